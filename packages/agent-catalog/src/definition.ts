@@ -1,0 +1,147 @@
+import type { Signal } from '@agenthooks/osc-protocol';
+
+/**
+ * The form of an agent's file. Shared code never branches on an agent's name: whatever differs
+ * between agents is a cell here. A cell that nobody measured is `unknown('why')`.
+ */
+export interface AgentDefinition {
+  id: string;
+  title: string;
+  /** The real binary on which the cells below were seen. */
+  measured: Measured;
+  /** Names of the program on PATH. */
+  commands: readonly string[];
+  /** How the lab gets the real binary. */
+  package: AgentPackage;
+  config: AgentConfig;
+  /** Which hooks are registered and what each says. */
+  hooks: readonly HookRow[];
+  /**
+   * The reference reader: what one hook payload means. The generated shell script is tested
+   * against it with every captured payload.
+   */
+  read(payload: unknown): HookReading;
+  /** When a hook of this agent must stay silent. */
+  guards: HookGuards;
+  launch: AgentLaunch;
+  traits: AgentTraits;
+}
+
+export interface Measured {
+  version: string;
+  /** ISO day. */
+  date: string;
+  platform: 'linux';
+}
+
+/** Why a cell is empty. */
+export interface Unknown {
+  unknown: string;
+}
+
+export type Known<T> = T | Unknown;
+
+export function unknown(why: string): Unknown {
+  return { unknown: why };
+}
+
+export function isUnknown(cell: unknown): cell is Unknown {
+  return typeof cell === 'object' && cell !== null && 'unknown' in cell;
+}
+
+export interface AgentPackage {
+  /** Package on npm and the pinned version. */
+  npm: string;
+  version: string;
+  /** Path of the binary below `node_modules`, per `process.platform-process.arch`. */
+  binary: Readonly<Record<string, string>>;
+}
+
+export interface AgentConfig {
+  /** Config roots, the default first, from an environment with HOME. Absolute paths. */
+  roots(env: Readonly<Record<string, string | undefined>>): string[];
+  /** The file below a root that takes the hooks. */
+  file: string;
+  /** Which editor of the installer fits. */
+  shape: 'json-hooks';
+  /** What the agent tolerates; where false, the agent would drop the whole file. */
+  reads: { comments: boolean; trailingCommas: boolean; bom: boolean; crlf: boolean };
+  /** A top-level key that, when true, switches every hook off. */
+  switchedOffBy: string | null;
+}
+
+/** One entry in the agent's config: an event (with a matcher where the agent filters). */
+export interface HookRow {
+  event: string;
+  matcher?: string;
+  /** The argument that the script gets: one of the script's branches. */
+  argument: string;
+  /** Seconds; longer than whatever waits inside, and the bound of a blocked write. */
+  timeout: number;
+  /** First agent version that knows the event. */
+  since: Known<string>;
+}
+
+export interface HookReading {
+  event: string;
+  signals: Signal[];
+}
+
+export interface HookGuards {
+  /** Silent when one of these variables is set: another agent is reading our entry. */
+  absent: readonly string[];
+  /** Silent unless these variables have this value. */
+  equal: Readonly<Record<string, string>>;
+}
+
+/** What the hook runtime makes of a row for one place on disk. */
+export interface HookEntry {
+  event: string;
+  matcher?: string;
+  command: string;
+  /** Seconds. */
+  timeout: number;
+}
+
+export interface AgentLaunch {
+  /** Hooks for this launch only, with no file of the person's touched. */
+  inject(request: InjectRequest): Known<Injection>;
+  /** Added to the agent's environment when hosted. */
+  environment: Readonly<Record<string, string>>;
+}
+
+export interface InjectRequest {
+  entries: readonly HookEntry[];
+  /** What the person passes to the agent. */
+  args: readonly string[];
+  env: Readonly<Record<string, string | undefined>>;
+  /** The agent's working folder, for paths in `args`. */
+  cwd: string;
+  /** A private folder (0700) of this launch, where files may be put. */
+  folder: string;
+  /** Reads a file that `args` name; throws where it cannot be read. */
+  readFile(path: string): string;
+}
+
+export interface Injection {
+  args: string[];
+  env: Record<string, string>;
+  /** To be written (0600) before the launch. */
+  files: { path: string; content: string }[];
+}
+
+/** The shape of `AgentTraits` in `@agenthooks/workstate`, which stands on the same floor. */
+export interface AgentTraits {
+  nativeApp: string | null;
+  readyBy: readonly ('hook' | 'native-idle' | 'plugin-init')[];
+  interrupt: { presses: 1 | 2; saidBy: readonly ('hook' | 'native')[] };
+  holds: Readonly<Record<string, 'clocked' | 'ceiling'>>;
+  titles: { idle: readonly string[]; working: readonly string[]; attention: readonly string[] };
+  notifications: {
+    attention: readonly string[];
+    done: readonly string[];
+    ignore: readonly string[];
+  };
+  output: { attention: readonly string[]; working: readonly string[] };
+  firstMessage: 'free' | 'echo' | 'flag';
+}

@@ -1,0 +1,30 @@
+import type { Report, Signal } from '@agenthooks/osc-protocol';
+
+/** Everything the turn machine can learn. `at` is epoch milliseconds, given by the caller. */
+export type Input = { at: number } & (
+  | { type: 'spawn' }
+  | { type: 'exit'; code: number | null; signal?: string }
+  /** A hook's signal. Untrusted ones are kept for the journal and prove nothing. */
+  | { type: 'signal'; signal: Signal; trusted: boolean }
+  /** An OSC 7501 report of the agent itself. */
+  | { type: 'native'; report: Report }
+  | { type: 'title'; text: string }
+  | { type: 'notification'; osc: 9 | 99 | 777; title?: string; body: string }
+  | { type: 'progress'; state: 0 | 1 | 2 | 3 | 4; value: number }
+  | { type: 'mark'; mark: 'A' | 'B' | 'C' | 'D' }
+  | { type: 'bell' }
+  /** `ESC c`: every native record goes. */
+  | { type: 'reset' }
+  /** Output was seen; `text` only for agents with output patterns: printable tail of the chunk. */
+  | { type: 'output'; bytes: number; text?: string }
+  /** What the screen shows: a hash of the viewport and its bottom rows. */
+  | { type: 'screen'; hash: string; rows: readonly string[] }
+  /** A key of the person; the terminal's own replies and arrows are not keys. */
+  | { type: 'key'; key: 'text' | 'enter' | 'escape' | 'ctrl-c' }
+  | { type: 'submit'; by: 'person' | 'program' }
+  | { type: 'focus'; focused: boolean }
+  | { type: 'approval'; phase: 'opened' | 'resolved'; id: string; tool?: string; agent?: string }
+  | { type: 'tick' }
+);
+
+export type InputType = Input['type'];
