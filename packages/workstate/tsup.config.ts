@@ -1,9 +1,3 @@
-import { defineConfig } from 'tsup';
+import { library } from '../../tsup.package.ts';
 
-export default defineConfig({
-  entry: ['src/index.ts'],
-  format: 'esm',
-  target: 'node20',
-  dts: { compilerOptions: { ignoreDeprecations: '6.0' } },
-  clean: true,
-});
+export default library();
