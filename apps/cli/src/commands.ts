@@ -1,0 +1,118 @@
+import type { CommandRow } from './table.ts';
+
+const json = { form: '--json', says: 'print data as JSON' };
+const home = { form: '--root <folder>', says: "the agent's config root, instead of the default" };
+
+/** Every command. The order is the order of `--help`. */
+export const commands: readonly CommandRow[] = [
+  {
+    name: 'run',
+    summary: 'host an agent in this terminal, with its hooks for this launch only',
+    arguments: [
+      { form: '<agent>', says: 'which agent: its name here or its program' },
+      { form: '[args...]', says: 'passed to the agent as they are' },
+    ],
+    options: [
+      { form: '--name <name>', says: 'a name for the session' },
+      { form: '--no-inject', says: 'add no hooks for this launch' },
+      { form: '--no-native-status', says: "do not ask for the agent's own status (OSC 7501)" },
+    ],
+    examples: ['agenthooks run claude', 'agenthooks run claude --permission-mode default'],
+    passThrough: true,
+    load: () => import('./commands/run.ts'),
+  },
+  {
+    name: 'sessions',
+    summary: 'list what runs: agent, folder, state, since, why',
+    options: [json],
+    examples: ['agenthooks sessions', 'agenthooks sessions --json'],
+    load: () => import('./commands/sessions.ts'),
+  },
+  {
+    name: 'install',
+    summary: "write hooks into an agent's own config, for agents started elsewhere",
+    arguments: [{ form: '[agent...]', says: 'which agents' }],
+    options: [
+      home,
+      { form: '--dry-run', says: 'show what would be written, write nothing' },
+      { form: '--yes', says: 'do not ask' },
+      json,
+    ],
+    examples: ['agenthooks install claude --dry-run', 'agenthooks install claude'],
+    load: () => import('./commands/install.ts'),
+  },
+  {
+    name: 'remove',
+    summary: 'take our hooks out again, byte for byte',
+    arguments: [{ form: '[agent...]', says: 'which agents' }],
+    options: [
+      home,
+      { form: '--verify', says: 'prove afterwards that nothing of ours is left' },
+      { form: '--dry-run', says: 'show what would be changed, change nothing' },
+      json,
+    ],
+    examples: ['agenthooks remove claude --verify'],
+    load: () => import('./commands/remove.ts'),
+  },
+  {
+    name: 'status',
+    summary: 'how far the hooks of each agent are proved',
+    arguments: [{ form: '[agent...]', says: 'which agents; all that are known otherwise' }],
+    options: [home, json],
+    examples: ['agenthooks status', 'agenthooks status claude --json'],
+    load: () => import('./commands/status.ts'),
+  },
+  {
+    name: 'demo',
+    summary: 'see it work on a small stand-in agent, in a temporary home',
+    options: [{ form: '--auto', says: 'run through by itself, as without a terminal' }],
+    examples: ['agenthooks demo'],
+    load: () => import('./commands/demo.ts'),
+  },
+  {
+    name: 'replay',
+    summary: 'run a journal through the turn machine again',
+    arguments: [{ form: '<journal>', says: 'a journal file, or a session' }],
+    options: [
+      { form: '--golden <file>', says: 'compare with this file; the first difference fails' },
+      json,
+    ],
+    examples: ['agenthooks replay journal.jsonl', 'agenthooks replay journal.jsonl --golden states.txt'],
+    load: () => import('./commands/replay.ts'),
+  },
+  {
+    name: 'why',
+    summary: 'why a session is in its state: what set it, what was refused',
+    arguments: [{ form: '<session>', says: 'a session, or a journal file' }],
+    options: [{ form: '--at <time>', says: 'at this time (ISO, or epoch milliseconds)' }],
+    examples: ['agenthooks why 4f1c', 'agenthooks why journal.jsonl --at 2026-11-30T12:00:00Z'],
+    load: () => import('./commands/why.ts'),
+  },
+  {
+    name: 'decode',
+    summary: 'terminal bytes on stdin, one JSON event per line on stdout',
+    options: [
+      { form: '--brand <brand>', says: 'whose sequences are ours (default: agenthooks)' },
+      { form: '--token <token>', says: 'only sequences with this token are trusted' },
+      { form: '--records', says: 'print the OSC 7501 records at the end' },
+      { form: '--tmux', says: 'look inside tmux passthrough' },
+    ],
+    examples: ["printf '\\033]7501;state=working\\007' | agenthooks decode"],
+    load: () => import('./commands/decode.ts'),
+  },
+  {
+    name: 'encode',
+    summary: 'print the bytes of one signal',
+    arguments: [
+      { form: '<signal>', says: 'ready, working, attention, done, …' },
+      { form: '[field=value...]', says: 'its fields' },
+    ],
+    options: [
+      { form: '--brand <brand>', says: 'default: agenthooks' },
+      { form: '--token <token>', says: 'the token of the host' },
+      { form: '--dialect <dialect>', says: 'notify (default) or marks' },
+    ],
+    examples: ['agenthooks encode ready', 'agenthooks encode attention ask=permission tool=Bash'],
+    load: () => import('./commands/encode.ts'),
+  },
+];
