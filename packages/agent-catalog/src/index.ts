@@ -1,1 +1,17 @@
 export * from './definition.ts';
+export type {
+  KindSource,
+  Meaning,
+  PayloadPath,
+  RecordedEvent,
+  Recording,
+  RecordingHints,
+  RecordingRules,
+  RunningRule,
+  SayWhen,
+  SessionRecordPlace,
+  SpendLimit,
+  TranscriptPlace,
+} from './recording.ts';
+export { meaningOf, readRecording, repeatsAnAsk, textAt, valueAt } from './recording.ts';
+export { recordings } from './recordings.ts';

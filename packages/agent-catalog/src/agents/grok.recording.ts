@@ -1,0 +1,30 @@
+import { unknown } from '../definition.ts';
+import type { RecordingRules } from '../recording.ts';
+
+/** grok 1.0.41, 2026-11-30, payloads as captured (camelCase with snake_case aliases after). */
+export const grokRecording: RecordingRules = {
+  event: ['hook_event_name'],
+  session: ['session_id', 'sessionId'],
+  agentId: [],
+  rootAgents: [],
+  events: {
+    SessionStart: { means: 'session-start', kind: ['source'] },
+    SessionEnd: { means: 'session-end', kind: ['reason'] },
+    UserPromptSubmit: { means: 'prompt' },
+    Notification: {
+      means: 'notice',
+      byKind: { permission_prompt: 'ask', elicitation_dialog: 'ask' },
+      kind: ['notificationType'],
+      detail: ['message'],
+    },
+    // A second Stop, `shutdown`, follows SessionEnd. What `backgroundTasks` lists was only seen
+    // empty, so nothing is read from it.
+    Stop: { means: 'turn-end', byKind: { shutdown: 'not-recorded' }, kind: ['reason'] },
+    StopCancelled: { means: 'interrupt', kind: ['reason'], detail: ['reasonDetails'] },
+    StopFailure: { means: 'failure', kind: ['error'], detail: ['errorDetails'] },
+  },
+  ambient: [],
+  spendLimit: unknown('no run against an account with a limit'),
+  sessionRecord: unknown('none was found'),
+  transcript: unknown('its entries for a limit were not seen'),
+};
