@@ -1,5 +1,21 @@
 export * from './definition.ts';
 export type {
+  Keys,
+  ModelApi,
+  OfflineAsk,
+  OfflineCommand,
+  OfflineDialog,
+  OfflineErrand,
+  OfflineFailure,
+  OfflineGiven,
+  OfflinePlace,
+  OfflinePrompt,
+  OfflineRecipe,
+  OfflineSeed,
+  OfflineTask,
+  OfflineTool,
+} from './offline.ts';
+export type {
   KindSource,
   Meaning,
   PayloadPath,
@@ -15,3 +31,4 @@ export type {
 } from './recording.ts';
 export { meaningOf, readRecording, repeatsAnAsk, textAt, valueAt } from './recording.ts';
 export { recordings } from './recordings.ts';
+export { claudeOffline } from './agents/claude.offline.ts';

@@ -1,0 +1,157 @@
+import type { OfflineRecipe } from '../offline.ts';
+
+/** Accepted by no server; the agent keeps the last 20 characters of an approved key. */
+const key = 'sk-ant-fake-key-000000000000000000000000';
+
+/** Claude Code 2.1.332 on Linux, seen 2026-11-30. */
+export const claudeOffline: OfflineRecipe = {
+  api: 'anthropic-messages',
+  // Auto mode is the interactive default and fires no PermissionRequest.
+  args: ['--permission-mode', 'default'],
+
+  environment: ({ port }) => ({
+    ANTHROPIC_API_KEY: key,
+    ANTHROPIC_BASE_URL: `http://127.0.0.1:${port}`,
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    CLAUDE_CODE_DISABLE_OFFICIAL_MARKETPLACE_AUTOINSTALL: '1',
+    // Without it an API error is retried for minutes.
+    CLAUDE_CODE_MAX_RETRIES: '0',
+    DISABLE_AUTOUPDATER: '1',
+    DISABLE_ERROR_REPORTING: '1',
+    DISABLE_TELEMETRY: '1',
+  }),
+
+  // bypassPermissionsModeAccepted is left out: with it the agent rewrites settings.json.
+  seeds: ({ home, cwd }, { trusted, allowed }) => [
+    {
+      path: `${home}/.claude.json`,
+      content: JSON.stringify({
+        hasCompletedOnboarding: true,
+        lastOnboardingVersion: '2.1.332',
+        theme: 'dark',
+        numStartups: 5,
+        customApiKeyResponses: { approved: [key.slice(-20)], rejected: [] },
+        hasSeenAutoDefaultNudge: true,
+        hasSeenAutoDefaultNotice: true,
+        officialMarketplaceAutoInstallAttempted: true,
+        officialMarketplaceAutoInstalled: true,
+        projects: trusted
+          ? {
+              [cwd]: {
+                hasTrustDialogAccepted: true,
+                hasCompletedProjectOnboarding: true,
+                allowedTools: [],
+              },
+            }
+          : {},
+      }),
+    },
+    {
+      // As a person's file may look: a hook of another tool, an indentation of its own.
+      path: `${home}/.claude/settings.json`,
+      content: [
+        '{',
+        `   "permissions": { "allow": [ ${JSON.stringify(`Bash(${allowed}:*)`)} ] },`,
+        '   "hooks": {',
+        '      "Stop": [ { "hooks": [ { "type": "command", "command": ":", "timeout": 5 } ] } ]',
+        '   }',
+        '}',
+        '',
+      ].join('\n'),
+    },
+  ],
+
+  // The path of the plan file is in the request's system text.
+  captures: { planFile: '[^"\\\\ `]*/plans/[a-z0-9-]+\\.md' },
+  errands: [
+    {
+      when: 'create a detailed summary',
+      withTools: true,
+      name: 'summary',
+      say: '<summary>A short conversation.</summary>',
+    },
+  ],
+
+  prompt: { painted: '\\n❯[\\s\\S]*(?:\\? for shortcuts|⏸ manual mode on)', enterAfter: 250 },
+  interrupts: { escape: ['\x1b'], 'ctrl-c': ['\x03'] },
+
+  // 'No, exit' is the default choice.
+  trust: { painted: 'Yes, I trust this folder', accept: ['\x1b[A', '\r'] },
+
+  // Answering keys that come within 100 ms of the prompt are dropped.
+  permission: {
+    tools: [{ name: 'Bash', input: { command: 'echo made > made.txt', description: 'make it' } }],
+    tool: 'Bash',
+    ask: 'permission',
+    painted: 'Do you want to proceed\\?[\\s\\S]*1\\. Yes',
+    answer: ['1'],
+  },
+  question: {
+    tools: [
+      {
+        name: 'AskUserQuestion',
+        input: {
+          questions: [
+            {
+              question: 'Which color?',
+              header: 'Color',
+              multiSelect: false,
+              options: [
+                { label: 'Red', description: 'warm' },
+                { label: 'Blue', description: 'cold' },
+              ],
+            },
+          ],
+        },
+      },
+    ],
+    tool: 'AskUserQuestion',
+    ask: 'answer',
+    painted: 'Which color\\?[\\s\\S]*1\\. Red[\\s\\S]*Enter to select',
+    answer: ['\r'],
+  },
+  plan: {
+    tools: [
+      { name: 'EnterPlanMode', input: {} },
+      { name: 'Write', input: { file_path: '{{planFile}}', content: '# Plan\n1. Do it\n' } },
+      { name: 'ExitPlanMode', input: {} },
+    ],
+    tool: 'ExitPlanMode',
+    ask: 'answer',
+    painted: 'Would you like to proceed\\?[\\s\\S]*manually approve',
+    answer: ['2'],
+  },
+
+  shell: {
+    label: 'shell',
+    tools: ({ command }) => [
+      { name: 'Bash', input: { command, description: 'slow shell', run_in_background: true } },
+    ],
+  },
+  subagent: {
+    label: 'subagent',
+    tools: ({ prompt }) => [
+      {
+        name: 'Agent',
+        input: {
+          description: 'slow helper',
+          prompt,
+          subagent_type: 'general-purpose',
+          run_in_background: true,
+        },
+      },
+    ],
+  },
+
+  failure: {
+    status: 429,
+    type: 'rate_limit_error',
+    message: 'Scripted limit',
+    headers: { 'retry-after': '1' },
+    kind: 'rate_limit',
+  },
+
+  clear: { text: '/clear' },
+  compact: { text: '/compact', errand: 'summary' },
+  exit: { text: '/exit' },
+};

@@ -1,0 +1,126 @@
+import type { Known } from './definition.ts';
+
+/**
+ * How an agent is run without network and tokens: what the lab seeds, what it types, and how it
+ * knows on the screen that the agent waits. Everything that the lab provokes is a cell, so that
+ * scenarios name no agent. Patterns are sources of `RegExp` with the flag `u` over the visible
+ * rows, joined by line feeds.
+ */
+export interface OfflineRecipe {
+  /** What the scripted model must speak. */
+  api: ModelApi;
+  /** Arguments of every launch. */
+  args: readonly string[];
+  /** Beside PATH, HOME, TERM, LANG, SHELL and the XDG folders, which the lab sets. */
+  environment(place: OfflinePlace): Record<string, string>;
+  /** Files of the isolated home, before the first launch. `allowed` commands run without asking. */
+  seeds(place: OfflinePlace, given: OfflineGiven): OfflineSeed[];
+  /** Patterns over a raw request for `{{name}}` in tool inputs; the first group, else the whole. */
+  captures: Readonly<Record<string, string>>;
+  /** Requests that the agent makes for itself. */
+  errands: readonly OfflineErrand[];
+  /** The empty prompt, ready for typing. */
+  prompt: OfflinePrompt;
+  interrupts: Readonly<Record<'escape' | 'ctrl-c', Known<Keys>>>;
+  /** A folder that the agent was never allowed to work in. */
+  trust: Known<OfflineDialog>;
+  permission: Known<OfflineAsk>;
+  question: Known<OfflineAsk>;
+  plan: Known<OfflineAsk>;
+  /** A command that runs on after the turn. */
+  shell: Known<OfflineTask>;
+  subagent: Known<OfflineTask>;
+  failure: Known<OfflineFailure>;
+  clear: Known<OfflineCommand>;
+  compact: Known<OfflineCommand & { errand: string }>;
+  exit: Known<OfflineCommand>;
+}
+
+export type ModelApi = 'anthropic-messages';
+
+export interface OfflinePlace {
+  /** Absolute. */
+  home: string;
+  /** Absolute; the folder that the agent works in. */
+  cwd: string;
+  /** Of the scripted model on 127.0.0.1. */
+  port: number;
+}
+
+export interface OfflineGiven {
+  /** Whether the agent was told before that it may work in `cwd`. */
+  trusted: boolean;
+  /** A shell command that is allowed with any arguments. */
+  allowed: string;
+}
+
+export interface OfflineSeed {
+  /** Absolute. */
+  path: string;
+  content: string;
+}
+
+export interface OfflineErrand {
+  /** Over the last user message, without regard to case. */
+  when: string;
+  /** Whether such a request offers tools; one without tools is otherwise a title. */
+  withTools: boolean;
+  /** A name for the timeline, as a script has. */
+  name: string;
+  say: string;
+}
+
+export interface OfflinePrompt {
+  painted: string;
+  /** Milliseconds between a text and its Enter. */
+  enterAfter: number;
+}
+
+/** What is typed, key by key: a dialog can miss keys that come at once. */
+export type Keys = readonly string[];
+
+export interface OfflineDialog {
+  painted: string;
+  accept: Keys;
+}
+
+export interface OfflineTool {
+  name: string;
+  input: Readonly<Record<string, unknown>>;
+}
+
+/** Tool calls, one per answer of the model; upon the last the agent asks the person. */
+export interface OfflineAsk {
+  tools: readonly OfflineTool[];
+  /** As the attention signal names it. */
+  tool: string;
+  /** What the signal asks for. */
+  ask: 'permission' | 'answer';
+  painted: string;
+  /** Answers it, so that the turn goes on. */
+  answer: Keys;
+}
+
+/** Work that outlives the turn that began it. */
+export interface OfflineTask {
+  /** The kind under which the agent reports it. */
+  label: string;
+  /** Runs `command` without asking (a shell), or gives `prompt` to another agent (a subagent). */
+  tools(work: { command: string; prompt: string }): OfflineTool[];
+}
+
+export interface OfflineFailure {
+  /** HTTP status. */
+  status: number;
+  /** The API's own word. */
+  type: string;
+  message: string;
+  headers: Readonly<Record<string, string>>;
+  /** The kind with which the agent reports it. */
+  kind: string;
+}
+
+/** Typed, with Enter after it. */
+export interface OfflineCommand {
+  text: string;
+}

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { access, constants, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { AgentPackage } from '@agenthooks/agent-catalog';
+
+export interface Installed {
+  /** Absolute path of the agent's own binary. */
+  binary: string;
+  /** False where it was there already. */
+  downloaded: boolean;
+}
+
+export interface InstallOptions {
+  /** See `cacheFolder`. */
+  cache: string;
+  /** `process.platform-process.arch`. */
+  platform: string;
+  /** Heard before a download begins. */
+  onDownload?: (message: string) => void;
+  /** Runs npm; replaced in tests. Rejects when it fails. */
+  npm?: (args: readonly string[], folder: string) => Promise<void>;
+}
+
+/**
+ * Brings the pinned package into the cache, in a folder of its own, without running its scripts.
+ * The folder appears whole or not at all: two labs at once end with one copy.
+ */
+export async function installPackage(
+  agent: AgentPackage,
+  options: InstallOptions,
+): Promise<Installed> {
+  const below = agent.binary[options.platform];
+  if (below === undefined) {
+    const known = Object.keys(agent.binary).join(', ');
+    throw new Error(`${agent.npm} has no binary for ${options.platform}; known are ${known}`);
+  }
+  const folder = join(options.cache, `${agent.npm}@${agent.version}`);
+  const binary = join(folder, 'node_modules', below);
+  if (await isExecutable(binary)) return { binary, downloaded: false };
+
+  options.onDownload?.(`Installing ${agent.npm}@${agent.version} into ${folder} …`);
+  await mkdir(dirname(folder), { recursive: true });
+  const fresh = await mkdtemp(join(options.cache, 'new-'));
+  try {
+    await writeFile(
+      join(fresh, 'package.json'),
+      `${JSON.stringify({ private: true, dependencies: { [agent.npm]: agent.version } }, null, 2)}\n`,
+    );
+    const npm = options.npm ?? runNpm;
+    await npm(
+      ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+      fresh,
+    );
+    if (!(await isExecutable(join(fresh, 'node_modules', below)))) {
+      throw new Error(
+        `npm installed ${agent.npm}@${agent.version}, but there is no ${below} in it`,
+      );
+    }
+    await put(fresh, folder, binary);
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+  return { binary, downloaded: true };
+}
+
+async function put(fresh: string, folder: string, binary: string): Promise<void> {
+  try {
+    await rename(fresh, folder);
+  } catch (cause) {
+    // Another lab was faster, or what is there is broken: a whole copy stays, a broken one goes.
+    if (await isExecutable(binary)) return;
+    await rm(folder, { recursive: true, force: true });
+    await rename(fresh, folder).catch(() => {
+      throw cause;
+    });
+  }
+}
+
+async function isExecutable(path: string): Promise<boolean> {
+  return access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+function runNpm(args: readonly string[], folder: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('npm', args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      said = (said + chunk).slice(-4_000);
+    });
+    child.once('error', (cause) => reject(new Error('npm could not be started', { cause })));
+    child.once('close', (code) => {
+      if (code === 0) return resolve();
+      reject(new Error(`npm ${args.join(' ')} in ${folder} failed (${code}):\n${said.trim()}`));
+    });
+  });
+}

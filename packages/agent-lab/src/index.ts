@@ -1,0 +1,1 @@
+export { scenarios } from './scenarios/index.ts';

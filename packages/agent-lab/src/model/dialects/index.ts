@@ -1,0 +1,8 @@
+import type { ModelApi } from '@agenthooks/agent-catalog';
+import type { Dialect } from '../dialect.ts';
+import { anthropicMessages } from './anthropic-messages.ts';
+
+/** Every model API that an offline recipe may name. */
+export const dialects: Readonly<Record<ModelApi, Dialect>> = {
+  'anthropic-messages': anthropicMessages,
+};

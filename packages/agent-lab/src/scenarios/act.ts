@@ -1,0 +1,27 @@
+import type { Keys } from '@agenthooks/agent-catalog';
+
+/** What a driver does, one after the other. Each waits for the last one's effect, not for a time. */
+export type Act =
+  /** Types a prompt that runs a script. */
+  | { act: 'submit'; script: string }
+  /** Types a command of the agent's own; `ends` is the script of the errand that it makes. */
+  | { act: 'command'; text: string; moves: 'session' | 'nothing'; ends: string | null }
+  /** Waits until the screen asks. */
+  | { act: 'see-ask'; painted: string; tool: string; ask: 'permission' | 'answer' }
+  | { act: 'see-dialog'; painted: string }
+  /** Waits until the empty prompt is there. */
+  | { act: 'see-prompt'; painted: string }
+  /** Lets a person look: longer than the time in which attention must come. */
+  | { act: 'look'; ms: number }
+  | { act: 'answer'; keys: Keys }
+  | { act: 'answer-dialog'; keys: Keys }
+  | { act: 'interrupt'; keys: Keys }
+  /** Waits until the model has begun to speak. */
+  | { act: 'hear'; script: string }
+  /** Waits until the script's last step was sent, and each marker is there. */
+  | { act: 'end'; script: string; after: readonly string[] }
+  | { act: 'fail'; script: string; kind: string }
+  /** Ends the agent by a signal. */
+  | { act: 'terminate' }
+  /** Waits until the agent is gone. */
+  | { act: 'see-exit' };

@@ -1,0 +1,28 @@
+import { isUnknown } from '@agenthooks/agent-catalog';
+import type { Scenario } from './scenario.ts';
+
+export const clear: Scenario = {
+  name: 'clear',
+  title: 'the conversation is cleared, so the session id moves',
+  sitting: 'trusted',
+  plan: ({ clear }) =>
+    isUnknown(clear)
+      ? clear
+      : {
+          scripts: {},
+          acts: [{ act: 'command', text: clear.text, moves: 'session', ends: null }],
+        },
+};
+
+export const compact: Scenario = {
+  name: 'compact',
+  title: 'the conversation is compacted',
+  sitting: 'trusted',
+  plan: ({ compact }) =>
+    isUnknown(compact)
+      ? compact
+      : {
+          scripts: {},
+          acts: [{ act: 'command', text: compact.text, moves: 'nothing', ends: compact.errand }],
+        },
+};

@@ -1,0 +1,29 @@
+/**
+ * What really happened, in epoch milliseconds of this machine's clock: the driver's own acts, what
+ * the screen showed, and the model's last byte. Nothing in it comes from our own reading of the
+ * agent.
+ */
+export type Mark = { at: number } & (
+  | { mark: 'launched' }
+  /** The empty prompt is on the screen for the first time. */
+  | { mark: 'prompt' }
+  /** A dialog that is no part of a turn: trust in a folder. */
+  | { mark: 'dialog' }
+  | { mark: 'dialog-answered' }
+  /** Enter after a prompt. */
+  | { mark: 'submitted' }
+  /** Enter after a command of the agent's own. */
+  | { mark: 'commanded'; moves: 'session' | 'nothing' }
+  /** The agent asks on the screen. */
+  | { mark: 'asked'; tool: string; ask: 'permission' | 'answer' }
+  | { mark: 'answered' }
+  | { mark: 'interrupted' }
+  /** The model's last byte of the turn, or of what its background work caused. */
+  | { mark: 'ended'; outcome: 'done' | 'settled' }
+  | { mark: 'failed'; kind: string }
+  | { mark: 'exited' }
+);
+
+export type MarkName = Mark['mark'];
+
+export type MarkOf<Name extends MarkName> = Extract<Mark, { mark: Name }>;

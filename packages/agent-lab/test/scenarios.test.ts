@@ -1,0 +1,74 @@
+import { claudeOffline, isUnknown, unknown } from '@agenthooks/agent-catalog';
+import { expect, test } from 'vitest';
+import { checkPlan } from '../src/scenarios/check.ts';
+import { scenarios } from '../src/scenarios/index.ts';
+
+const errands = claudeOffline.errands.map(({ name }) => name);
+
+test('names of scenarios are unique and can be typed', () => {
+  const names = scenarios.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  for (const name of names) expect(name).toMatch(/^[a-z][a-z-]*$/);
+});
+
+test.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
+  'the plan of %s is sound',
+  (_, scenario) => {
+    const plan = scenario.plan(claudeOffline);
+    if (isUnknown(plan)) throw new Error(plan.unknown);
+    expect(checkPlan(plan, errands)).toEqual([]);
+  },
+);
+
+test('scripts of all scenarios have different names, since one model serves them all', () => {
+  const names = scenarios.flatMap((scenario) => {
+    const plan = scenario.plan(claudeOffline);
+    return isUnknown(plan) ? [] : Object.keys(plan.scripts);
+  });
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('what a recipe does not know, no scenario makes up', () => {
+  const why = unknown('nobody asked it');
+  const recipe = {
+    ...claudeOffline,
+    trust: why,
+    permission: why,
+    question: why,
+    plan: why,
+    shell: why,
+    failure: why,
+    clear: why,
+    compact: why,
+    exit: why,
+    interrupts: { escape: why, 'ctrl-c': why },
+  };
+  const left = scenarios.filter((scenario) => !isUnknown(scenario.plan(recipe)));
+  expect(left.map(({ name }) => name)).toEqual(['ready', 'turn', 'exit-signal']);
+});
+
+test.each([
+  [
+    'a script that is none',
+    { scripts: {}, acts: [{ act: 'submit', script: 'a' }] },
+    'no script is called a',
+  ],
+  [
+    'an errand that is none',
+    { scripts: {}, acts: [{ act: 'command', text: '/x', moves: 'nothing', ends: 'tidy' }] },
+    'no errand is called tidy',
+  ],
+  [
+    'a pattern that is none',
+    { scripts: {}, acts: [{ act: 'see-prompt', painted: '(' }] },
+    'Invalid regular expression',
+  ],
+  ['no keys', { scripts: {}, acts: [{ act: 'interrupt', keys: [''] }] }, 'types nothing'],
+  [
+    'an answer to nothing',
+    { scripts: {}, acts: [{ act: 'answer', keys: ['1'] }] },
+    'but nobody was asked',
+  ],
+] as const)('a plan with %s is refused', (_, plan, fault) => {
+  expect(checkPlan(plan, errands).join('\n')).toContain(fault);
+});
