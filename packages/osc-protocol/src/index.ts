@@ -35,6 +35,7 @@ export {
   type Identity,
 } from './identity.ts';
 export { eventToJson, type JsonEvent, toJsonLine } from './json.ts';
+export { SIGNAL_NAMES, signalFromText } from './from-text.ts';
 export { type Notice, type NoticeWay, notice } from './notice.ts';
 export { noticeWay, tmuxLayers } from './notice-way.ts';
 export { printable } from './printable.ts';
