@@ -1,3 +1,31 @@
-export type { Input, InputType } from './input.ts';
-export type { Phase } from './state.ts';
+export { type Config, defineConfig } from './config.ts';
+export type {
+  ChangedEffect,
+  ClearUnreadEffect,
+  Effect,
+  NotifyEffect,
+  ProvenEffect,
+  RefusedEffect,
+  WakeAtEffect,
+} from './effect.ts';
+export { initialState } from './initial.ts';
+export type { Input, InputOf, InputType, ReadAs } from './input.ts';
+export { type Readiness, readiness } from './readiness.ts';
+export type { Rule } from './rules/rule.ts';
+export { RULES } from './rules/table.ts';
+export type {
+  AskKind,
+  Context,
+  Delegated,
+  NativeRecord,
+  OpenAsk,
+  Phase,
+  Reason,
+  Source,
+  State,
+  Unread,
+  Usage,
+} from './state.ts';
+export { type Step, step } from './step.ts';
+export { defaultTimings, TIMINGS, type Timing, type TimingName, type Timings } from './timings.ts';
 export type { AgentTraits } from './traits.ts';

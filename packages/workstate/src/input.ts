@@ -8,23 +8,42 @@ export type Input = { at: number } & (
   | { type: 'signal'; signal: Signal; trusted: boolean }
   /** An OSC 7501 report of the agent itself. */
   | { type: 'native'; report: Report }
-  | { type: 'title'; text: string }
-  | { type: 'notification'; osc: 9 | 99 | 777; title?: string; body: string }
+  | { type: 'title'; text: string; as?: ReadAs }
+  | { type: 'notification'; osc: 9 | 99 | 777; title?: string; body: string; as?: ReadAs }
   | { type: 'progress'; state: 0 | 1 | 2 | 3 | 4; value: number }
   | { type: 'mark'; mark: 'A' | 'B' | 'C' | 'D' }
   | { type: 'bell' }
   /** `ESC c`: every native record goes. */
   | { type: 'reset' }
   /** Output was seen; `text` only for agents with output patterns: printable tail of the chunk. */
-  | { type: 'output'; bytes: number; text?: string }
+  | { type: 'output'; bytes: number; text?: string; as?: ReadAs }
   /** What the screen shows: a hash of the viewport and its bottom rows. */
-  | { type: 'screen'; hash: string; rows: readonly string[] }
+  | { type: 'screen'; hash: string; rows: readonly string[]; as?: ReadAs }
   /** A key of the person; the terminal's own replies and arrows are not keys. */
   | { type: 'key'; key: 'text' | 'enter' | 'escape' | 'ctrl-c' }
   | { type: 'submit'; by: 'person' | 'program' }
   | { type: 'focus'; focused: boolean }
-  | { type: 'approval'; phase: 'opened' | 'resolved'; id: string; tool?: string; agent?: string }
+  /**
+   * A request of this session in the approval bridge. `answered: false` says that it ended
+   * without a verdict, so the agent's own prompt still stands.
+   */
+  | {
+      type: 'approval';
+      phase: 'opened' | 'resolved';
+      id: string;
+      tool?: string;
+      agent?: string;
+      answered?: boolean;
+    }
   | { type: 'tick' }
 );
 
 export type InputType = Input['type'];
+
+export type InputOf<T extends InputType> = Extract<Input, { type: T }>;
+
+/**
+ * What the agent's patterns made of a text that a journal redacted or cut: where it is given,
+ * the text is not read again, so a replay does not depend on what was left out.
+ */
+export type ReadAs = 'idle' | 'working' | 'attention' | 'done' | 'ignored' | 'nothing';

@@ -1,0 +1,70 @@
+import type { Claim } from './claim.ts';
+import { isFirstHand } from './claim.ts';
+import type { OpenAsk } from './state.ts';
+
+const MOST_ASKS = 8;
+
+type AskClaim = Extract<Claim, { says: 'ask' }>;
+
+export interface Asked {
+  asks: readonly OpenAsk[];
+  /** `new`: one more ask. `detail`: the other source told of it. `again`: a reminder of one. */
+  as: 'new' | 'detail' | 'again';
+}
+
+/** Files an ask: two sources may tell of one, and several can be open at once. */
+export function fileAsk(
+  asks: readonly OpenAsk[],
+  claim: AskClaim,
+  now: number,
+  meet: number,
+): Asked {
+  const told = asks.findIndex(
+    (ask) =>
+      !ask.answered &&
+      isFirstHand(ask.by) &&
+      isFirstHand(claim.by) &&
+      ask.by !== claim.by &&
+      now - ask.at < meet,
+  );
+  const first = asks[told];
+  if (first !== undefined) {
+    const detailed: OpenAsk = {
+      ...first,
+      // From now on it belongs to the source that names tools, so that a second ask stays one.
+      by: 'hook',
+      ask: first.ask === 'input' ? claim.ask : first.ask,
+      tool: first.tool ?? claim.tool,
+      agent: first.agent ?? claim.agent,
+    };
+    return { asks: asks.with(told, detailed), as: 'detail' };
+  }
+  const reminder = claim.tool === null && asks.some(({ answered }) => !answered);
+  if (reminder) {
+    return { asks, as: 'again' };
+  }
+  const { ask, agent, tool, by } = claim;
+  const filed = { ask, agent, tool, by, at: now, answered: false };
+  return { asks: [...asks, filed].slice(-MOST_ASKS), as: 'new' };
+}
+
+/** A tool of this agent ended: the ask that was answered first, else its oldest one. */
+export function endAsk(asks: readonly OpenAsk[], agent: string | null): readonly OpenAsk[] {
+  const answered = asks.findIndex((ask) => ask.answered && ask.agent === agent);
+  const at = answered >= 0 ? answered : asks.findIndex((ask) => ask.agent === agent);
+  return at < 0 ? asks : asks.toSpliced(at, 1);
+}
+
+/** Answers the oldest open ask that fits; the tool's end is still to come. */
+export function answerAsk(
+  asks: readonly OpenAsk[],
+  fits: (ask: OpenAsk) => boolean = () => true,
+): readonly OpenAsk[] {
+  const at = asks.findIndex((ask) => !ask.answered && fits(ask));
+  const ask = asks[at];
+  return ask === undefined ? asks : asks.with(at, { ...ask, answered: true });
+}
+
+export function anyOpen(asks: readonly OpenAsk[]): boolean {
+  return asks.some(({ answered }) => !answered);
+}

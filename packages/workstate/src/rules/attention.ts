@@ -1,0 +1,210 @@
+import { answerAsk, anyOpen, endAsk, fileAsk } from '../asks.ts';
+import { type Claim, describe, wordingOf } from '../claim.ts';
+import { leaveAttention } from '../end.ts';
+import type { InputOf } from '../input.ts';
+import { askOf, rootOf } from '../native.ts';
+import type { OpenAsk } from '../state.ts';
+import { edit, enter, mark, recent, refuse, remember, type Turn } from '../turn.ts';
+import { EVIDENCE, NEXT, type Rule, STOP } from './rule.ts';
+
+const MOST_REQUESTS = 16;
+
+type Ask = Extract<Claim, { says: 'ask' }>;
+type Working = Extract<Claim, { says: 'working' }>;
+
+export const attention: Rule = {
+  number: 7,
+  name: 'attention',
+  says: 'Attention keeps its first wording; a second mark within 10 s is a repeat and makes no banner. Looking does not clear it: a key in that terminal, the tool’s end of the agent that asked, a new prompt, the turn’s end, native status leaving blocked or an approval’s resolution does.',
+  on: [...EVIDENCE, 'key', 'approval', 'tick'],
+  apply(turn) {
+    switch (turn.input.type) {
+      case 'key':
+        return press(turn, turn.input.key);
+      case 'approval':
+        return approval(turn, turn.input);
+      case 'tick':
+        return stillBlocked(turn);
+      default:
+        return judge(turn);
+    }
+  },
+  wake: ({ memory }) => memory.recheckAt,
+};
+
+function judge(turn: Turn): boolean {
+  const { claim, state } = turn;
+  switch (claim?.says) {
+    case 'ask':
+      return ask(turn, claim);
+    case 'child-over':
+      return settleAsks(
+        turn,
+        state.asks.filter(({ agent }) => agent !== claim.agent),
+      );
+    case 'working':
+      return state.asks.length === 0 && state.phase !== 'attention' ? NEXT : working(turn, claim);
+    default:
+      return NEXT;
+  }
+}
+
+function ask(turn: Turn, claim: Ask): boolean {
+  const { timings } = turn.config;
+  const filed = fileAsk(turn.state.asks, claim, turn.now, timings.meet);
+  const state = edit(turn);
+  state.asks = filed.asks;
+  state.tool = oldestOpen(filed.asks)?.tool ?? null;
+  if (filed.as === 'detail') {
+    detail(turn);
+    return STOP;
+  }
+  markAsk(turn, claim, recent(turn, turn.state.memory.markedAt, timings.repeat));
+  return STOP;
+}
+
+function markAsk(turn: Turn, claim: Ask, repeat: boolean): void {
+  const { unread } = turn.state;
+  const wording = unread?.kind === 'attention' ? unread.wording : wordingOf(claim.ask, claim.tool);
+  mark(turn, { kind: 'attention', wording, repeat });
+  if (repeat) {
+    turn.effects.push({ type: 'notify', kind: 'attention', wording, banner: false, repeat });
+  } else {
+    const memo = remember(turn);
+    memo.markedAt = turn.now;
+    memo.bannerAt = turn.now + turn.config.timings.autoApproved;
+  }
+  enter(turn, 'attention', 7, describe(claim));
+}
+
+/** The other source knows more of the same ask: the mark may become more exact, never another. */
+function detail(turn: Turn): void {
+  const { asks, unread } = turn.state;
+  const first = oldestOpen(asks);
+  if (first === undefined || first.tool === null || unread?.kind !== 'attention') {
+    return;
+  }
+  const plain = wordingOf(first.ask, null);
+  if (unread.wording === plain || unread.wording === wordingOf('input', null)) {
+    mark(turn, { ...unread, wording: wordingOf(first.ask, first.tool) });
+  }
+}
+
+function working(turn: Turn, claim: Working): boolean {
+  const { asks, memory, phase } = turn.state;
+  if (claim.by !== 'hook') {
+    const over = claim.unblocked || claim.by !== 'native';
+    return over ? settleAsks(turn, [], false) : NEXT;
+  }
+  switch (claim.cause) {
+    case 'prompt':
+    case 'injected': {
+      // A prompt is the root's; only a submit of the person can have taken a child's away.
+      const left = asks.filter(
+        ({ agent, at }) => agent !== null && (memory.submitAt === null || memory.submitAt < at),
+      );
+      return settleAsks(turn, left);
+    }
+    case 'end':
+      return settleAsks(turn, endAsk(asks, claim.agent));
+    default:
+      if (phase === 'attention') {
+        refuse(turn, 7, `${describe(claim)}, but a heartbeat answers nothing`);
+      }
+      return NEXT;
+  }
+}
+
+function press(turn: Turn, key: InputOf<'key'>['key']): boolean {
+  const { asks, phase, proven } = turn.state;
+  const memory = remember(turn);
+  memory.asked = true;
+  memory.keyAt = turn.now;
+  if (key === 'text' || key === 'enter') {
+    memory.typedAt = turn.now;
+  }
+  if (phase !== 'attention') {
+    return NEXT;
+  }
+  const all = key === 'escape' || key === 'ctrl-c' || proven.native || asks.length === 0;
+  const left = all ? [] : answerAsk(asks);
+  edit(turn).asks = left;
+  if (rootOf(turn.state.native)?.state === 'blocked') {
+    remember(turn).recheckAt = turn.now + turn.config.timings.stillBlocked;
+  }
+  if (!anyOpen(left)) {
+    leaveAttention(turn, 7, `a key (${key}) was typed`);
+  }
+  return STOP;
+}
+
+function approval(turn: Turn, { phase, id, tool, agent, answered }: InputOf<'approval'>): boolean {
+  const { requests, asks } = turn.state;
+  const others = requests.filter((other) => other !== id);
+  const state = edit(turn);
+  if (phase === 'opened') {
+    state.requests = [...others, id].slice(-MOST_REQUESTS);
+    return STOP;
+  }
+  state.requests = others;
+  if (turn.state.phase !== 'attention' || answered === false) {
+    return STOP;
+  }
+  const exact = (ask: OpenAsk) => ask.tool === (tool ?? null) && ask.agent === (agent ?? null);
+  const left = asks.some((ask) => !ask.answered && exact(ask))
+    ? answerAsk(asks, exact)
+    : answerAsk(asks);
+  state.asks = left;
+  if (anyOpen(left)) {
+    return STOP;
+  }
+  if (rootOf(state.native)?.state === 'blocked') {
+    remember(turn).recheckAt = turn.now + turn.config.timings.stillBlocked;
+  }
+  leaveAttention(turn, 7, 'the request was resolved');
+  return STOP;
+}
+
+/** A key or a verdict has taken the mark away, and native status still says blocked. */
+function stillBlocked(turn: Turn): boolean {
+  const { recheckAt } = turn.state.memory;
+  if (recheckAt === null || turn.now < recheckAt) {
+    return NEXT;
+  }
+  remember(turn).recheckAt = null;
+  const root = rootOf(turn.state.native);
+  if (root?.state === 'blocked' && turn.state.phase !== 'attention') {
+    const again = { says: 'ask', by: 'native', tool: null, turn: null, agent: null } as const;
+    const claim = { ...again, ask: askOf(root.kind) };
+    edit(turn).asks = fileAsk([], claim, turn.now, turn.config.timings.meet).asks;
+    markAsk(turn, claim, true);
+  }
+  return NEXT;
+}
+
+/** Takes what is left of the asks; attention is over when none of them is open. */
+function settleAsks(turn: Turn, left: readonly OpenAsk[], byHook = true): boolean {
+  const { asks, phase, native } = turn.state;
+  if (left !== asks) {
+    edit(turn).asks = left;
+  }
+  if (phase !== 'attention') {
+    return NEXT;
+  }
+  const evidence = turn.claim === null ? '' : describe(turn.claim);
+  if (anyOpen(left)) {
+    refuse(turn, 7, `${evidence}, but another question is open`);
+    edit(turn).tool = oldestOpen(left)?.tool ?? null;
+    return NEXT;
+  }
+  if (byHook && rootOf(native)?.state === 'blocked') {
+    refuse(turn, 1, `${evidence}, but native status still says blocked`);
+    return NEXT;
+  }
+  leaveAttention(turn, 7, evidence);
+  return NEXT;
+}
+
+function oldestOpen(asks: readonly OpenAsk[]): OpenAsk | undefined {
+  return asks.find(({ answered }) => !answered);
+}

@@ -1,0 +1,61 @@
+import { describe } from '../claim.ts';
+import { endTurn } from '../end.ts';
+import { rootOf } from '../native.ts';
+import { edit, recent, refuse, remember, type Turn } from '../turn.ts';
+import { NEXT, type Rule, STOP } from './rule.ts';
+
+export const conversation: Rule = {
+  number: 13,
+  name: 'one conversation',
+  says: 'A new session id is taken when no turn is open, or when the person has just submitted and the agent is ready anew; any other one is a nested agent that does not speak for this pane.',
+  on: ['signal'],
+  apply(turn) {
+    if (turn.input.type !== 'signal' || turn.input.signal.signal !== 'session') {
+      return NEXT;
+    }
+    const { id } = turn.input.signal;
+    const { session, memory } = turn.state;
+    if (id === session) {
+      return STOP;
+    }
+    if (session !== null && memory.open && !begunAnew(turn)) {
+      refuse(turn, 13, `session ${id} is not the one of this pane`);
+      return STOP;
+    }
+    const state = edit(turn);
+    state.session = id;
+    if (session !== null) {
+      state.delegated = [];
+      remember(turn).reported = [];
+      if (memory.open) {
+        endTurn(turn, 'ready', 'hook', 13, `a new session began: ${id}`);
+      }
+    }
+    return STOP;
+  },
+};
+
+export const children: Rule = {
+  number: 13,
+  name: 'root and children',
+  says: 'What a subagent does keeps the turn alive and never starts or ends it.',
+  on: ['signal', 'native'],
+  apply(turn) {
+    const { claim } = turn;
+    if (claim?.says !== 'working' || claim.agent === null || turn.state.memory.open) {
+      return NEXT;
+    }
+    refuse(turn, 13, `${describe(claim)}, but only the root starts a turn`);
+    return STOP;
+  },
+};
+
+function begunAnew(turn: Turn): boolean {
+  const { refusedReadyAt, submitAt } = turn.state.memory;
+  const { meet, newConversation } = turn.config.timings;
+  const root = rootOf(turn.state.native)?.state;
+  return (
+    recent(turn, refusedReadyAt, meet) &&
+    (recent(turn, submitAt, newConversation) || root === 'idle' || root === 'done')
+  );
+}

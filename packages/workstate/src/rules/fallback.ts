@@ -1,0 +1,245 @@
+import { describe } from '../claim.ts';
+import { claimOfMeaning, claimOfProgress, meaningOf } from '../claims/terminal.ts';
+import type { Config } from '../config.ts';
+import { endTurn } from '../end.ts';
+import type { InputOf } from '../input.ts';
+import type { State } from '../state.ts';
+import { edit, enter, recent, refuse, remember, type Turn } from '../turn.ts';
+import { conclude } from './done.ts';
+import { NEXT, type Rule, STOP } from './rule.ts';
+
+const MOST_HASH = 64;
+
+export const evidence: Rule = {
+  number: 12,
+  name: 'signs of the terminal',
+  says: 'Titles, notifications and output are read by the agent’s own patterns; a notification that matches none says nothing, and what comes within 300 ms after a key is its echo.',
+  on: ['title', 'notification', 'progress', 'output', 'screen', 'bell'],
+  apply(turn) {
+    switch (turn.input.type) {
+      case 'title':
+        return readTitle(turn, turn.input);
+      case 'notification':
+        return readNotification(turn, turn.input);
+      case 'progress':
+        return readProgress(turn, turn.input);
+      case 'output':
+        return readOutput(turn, turn.input);
+      case 'screen':
+        return readScreen(turn, turn.input);
+      default:
+        return STOP;
+    }
+  },
+};
+
+export const fallback: Rule = {
+  number: 12,
+  name: 'fallback',
+  says: 'With nothing first-hand the terminal’s signs decide: an idle title that stays 5 s, 4 s of quiet or a screen that stands still for 6 s end a turn, and 90 s without a sign of work clear it silently.',
+  on: ['title', 'notification', 'progress', 'output', 'screen', 'tick'],
+  apply(turn) {
+    if (turn.state.owner === 'first-hand') {
+      return NEXT;
+    }
+    if (turn.input.type === 'tick') {
+      return elapse(turn);
+    }
+    return judge(turn);
+  },
+  wake(state, config) {
+    const end = nextEnd(state, config);
+    return end === null ? settleStart(state, config) : end.at;
+  },
+};
+
+function readTitle(turn: Turn, input: InputOf<'title'>): boolean {
+  const meaning = meaningOf(input, turn.config.traits);
+  const known = meaning === 'ignored' ? null : meaning;
+  const { memory } = turn.state;
+  if (memory.title !== known || !recent(turn, memory.titleAt, turn.config.timings.outputGrain)) {
+    const memo = remember(turn);
+    memo.titleAt = memory.title === known && known === 'idle' ? memory.titleAt : turn.now;
+    memo.title = known;
+  }
+  turn.claim = claimOfMeaning(known, 'title');
+  return turn.claim === null ? STOP : NEXT;
+}
+
+function readNotification(turn: Turn, input: InputOf<'notification'>): boolean {
+  const meaning = meaningOf(input, turn.config.traits);
+  turn.claim = claimOfMeaning(meaning, 'notification');
+  if (turn.claim === null) {
+    const why = meaning === 'ignored' ? 'is on the ignore list' : 'is not on the allow-list';
+    refuse(turn, 12, `a notification (OSC ${input.osc}) ${why}`);
+    return STOP;
+  }
+  return NEXT;
+}
+
+function readProgress(turn: Turn, input: InputOf<'progress'>): boolean {
+  const before = turn.state.memory.progress;
+  if (before !== input.state) {
+    remember(turn).progress = input.state;
+  }
+  turn.claim = claimOfProgress(input.state, before);
+  return turn.claim === null ? STOP : NEXT;
+}
+
+function readOutput(turn: Turn, input: InputOf<'output'>): boolean {
+  const { memory } = turn.state;
+  const { echo, outputGrain } = turn.config.timings;
+  if (recent(turn, memory.keyAt, echo)) {
+    return STOP;
+  }
+  if (!recent(turn, memory.outputAt, outputGrain)) {
+    remember(turn).outputAt = turn.now;
+  }
+  turn.claim = claimOfMeaning(meaningOf(input, turn.config.traits), 'output');
+  return NEXT;
+}
+
+function readScreen(turn: Turn, input: InputOf<'screen'>): boolean {
+  const { memory } = turn.state;
+  const hash = input.hash.slice(0, MOST_HASH);
+  if (memory.screen !== hash) {
+    const memo = remember(turn);
+    memo.screen = hash;
+    memo.screenAt = turn.now;
+  }
+  if (recent(turn, memory.keyAt, turn.config.timings.echo)) {
+    return STOP;
+  }
+  turn.claim = claimOfMeaning(meaningOf(input, turn.config.traits), 'screen');
+  return turn.claim === null ? STOP : NEXT;
+}
+
+function judge(turn: Turn): boolean {
+  const { claim, state, config } = turn;
+  if (claim === null) {
+    return turn.input.type === 'output' && answersSubmit(turn) ? openByOutput(turn) : NEXT;
+  }
+  if (claim.by === 'hook' || claim.by === 'native') {
+    return NEXT;
+  }
+  own(turn);
+  switch (claim.says) {
+    case 'working':
+      if (!recent(turn, state.memory.workAt, config.timings.outputGrain)) {
+        remember(turn).workAt = turn.now;
+      }
+      return NEXT;
+    case 'rest':
+      if (!state.memory.open) {
+        restAtStart(turn, describe(claim));
+      }
+      return STOP;
+    case 'done':
+    case 'failed':
+      if (!state.memory.open) {
+        refuse(turn, 12, `${describe(claim)}, but no turn is open`);
+        return STOP;
+      }
+      return NEXT;
+    default:
+      return NEXT;
+  }
+}
+
+/** Output after a submit, later than the echo, from an agent whose title would not tell. */
+function answersSubmit(turn: Turn): boolean {
+  const { memory } = turn.state;
+  const { traits, timings } = turn.config;
+  const { submitAt, endedAt } = memory;
+  return (
+    !memory.open &&
+    traits.titles.working.length === 0 &&
+    submitAt !== null &&
+    (endedAt === null || submitAt > endedAt) &&
+    turn.now - submitAt >= timings.echo &&
+    turn.now - submitAt < timings.quiet
+  );
+}
+
+function openByOutput(turn: Turn): boolean {
+  own(turn);
+  remember(turn).workAt = turn.now;
+  turn.claim = claimOfMeaning('working', 'output');
+  return NEXT;
+}
+
+function elapse(turn: Turn): boolean {
+  const end = nextEnd(turn.state, turn.config);
+  if (end !== null && turn.now >= end.at) {
+    if (end.silent) {
+      endTurn(turn, 'idle', 'time', 12, end.why);
+    } else {
+      conclude(turn, 12, end.why, 'time');
+    }
+    return NEXT;
+  }
+  const start = settleStart(turn.state, turn.config);
+  if (start !== null && turn.now >= start) {
+    own(turn);
+    restAtStart(turn, 'the output is quiet');
+  }
+  return NEXT;
+}
+
+interface End {
+  at: number;
+  why: string;
+  silent: boolean;
+}
+
+/** What would end the turn next if nothing more came. */
+function nextEnd(state: State, { timings }: Config): End | null {
+  const { memory } = state;
+  if (state.owner === 'first-hand' || state.phase !== 'working' || !memory.open) {
+    return null;
+  }
+  const opened = memory.openedAt ?? memory.clock;
+  const worked = Math.max(opened, memory.workAt ?? opened);
+  const soft: End = { at: worked + timings.softCeiling, why: 'no sign of work', silent: true };
+  if (memory.title === 'working' || memory.progress === 1 || memory.progress === 3) {
+    return soft;
+  }
+  const ends: End[] = [soft];
+  if (memory.title === 'idle' && memory.titleAt !== null) {
+    const at = Math.max(memory.titleAt, worked) + timings.settledTitle;
+    ends.push({ at, why: 'the idle title stayed', silent: false });
+  } else if (memory.outputAt !== null) {
+    const at = Math.max(memory.outputAt, worked) + timings.quiet;
+    ends.push({ at, why: 'the output is quiet', silent: false });
+  }
+  if (memory.screenAt !== null) {
+    const at = Math.max(memory.screenAt, worked) + timings.settledScreen;
+    ends.push({ at, why: 'the screen stands still', silent: false });
+  }
+  return ends.reduce((first, end) => (end.at < first.at ? end : first));
+}
+
+function settleStart(state: State, { timings }: Config): number | null {
+  const { phase, owner, memory } = state;
+  return (phase === 'starting' || phase === 'unknown') &&
+    owner !== 'first-hand' &&
+    memory.outputAt !== null
+    ? memory.outputAt + timings.quiet
+    : null;
+}
+
+/** Started up, as far as can be seen; ready only where the agent has no evidence of its own. */
+function restAtStart(turn: Turn, why: string): void {
+  const { phase } = turn.state;
+  if (phase === 'starting' || phase === 'unknown') {
+    const to = turn.config.traits.readyBy.length === 0 ? 'ready' : 'idle';
+    remember(turn).rest = to;
+    enter(turn, to, 12, why);
+  }
+}
+
+function own(turn: Turn): void {
+  if (turn.state.owner === 'none') {
+    edit(turn).owner = 'fallback';
+  }
+}

@@ -1,0 +1,78 @@
+import { describe } from '../claim.ts';
+import { rootOf } from '../native.ts';
+import { enter, refuse, remember, type Turn } from '../turn.ts';
+import { NEXT, type Rule, STOP } from './rule.ts';
+
+export const ready: Rule = {
+  number: 10,
+  name: 'ready',
+  says: 'Ready is what the agent’s ready evidence says while its root is not blocked; a block that comes after revokes it.',
+  on: ['signal', 'native', 'title', 'progress', 'tick'],
+  apply(turn) {
+    const { claim, config } = turn;
+    if (claim?.says === 'ready' && claim.by === 'hook') {
+      return hookReady(turn, config.traits.readyBy);
+    }
+    if (claim?.says === 'rest' && claim.by === 'native') {
+      return nativeIdle(turn, config.traits.readyBy);
+    }
+    return NEXT;
+  },
+};
+
+type ReadyBy = Turn['config']['traits']['readyBy'];
+
+function hookReady(turn: Turn, readyBy: ReadyBy): boolean {
+  const memory = remember(turn);
+  if (readyBy.includes('hook') || readyBy.includes('plugin-init')) {
+    memory.readyAt = turn.now;
+  }
+  if (memory.open) {
+    memory.refusedReadyAt = turn.now;
+    refuse(turn, 10, 'a hook says ready, but a turn is open');
+    return STOP;
+  }
+  if (rootOf(turn.state.native)?.state === 'blocked') {
+    memory.rest = 'ready';
+    refuse(turn, 10, 'a hook says ready, but native status says blocked');
+    return STOP;
+  }
+  rest(turn);
+  return STOP;
+}
+
+function nativeIdle(turn: Turn, readyBy: ReadyBy): boolean {
+  const { memory } = turn.state;
+  if (readyBy.includes('native-idle') && memory.readyAt === null) {
+    remember(turn).readyAt = turn.now;
+  }
+  if (memory.open) {
+    return NEXT;
+  }
+  if (turn.state.phase === 'attention') {
+    if (readyNow(turn)) {
+      remember(turn).rest = 'ready';
+    }
+    return NEXT;
+  }
+  if (readyNow(turn)) {
+    rest(turn);
+  }
+  return STOP;
+}
+
+/** Ready evidence is there, and the agent has not rested before. */
+function readyNow({ state }: Turn): boolean {
+  const { rest: at, readyAt } = state.memory;
+  return (at === 'starting' || at === 'unknown') && readyAt !== null;
+}
+
+/** A mark that the person has not seen outlives the readiness that follows it. */
+function rest(turn: Turn): void {
+  const { phase } = turn.state;
+  if (phase === 'attention' || phase === 'done' || phase === 'failed') {
+    return;
+  }
+  remember(turn).rest = 'ready';
+  enter(turn, 'ready', 10, turn.claim === null ? 'ready' : describe(turn.claim));
+}
