@@ -77,7 +77,10 @@ export const commands: readonly CommandRow[] = [
       { form: '--golden <file>', says: 'compare with this file; the first difference fails' },
       json,
     ],
-    examples: ['agenthooks replay journal.jsonl', 'agenthooks replay journal.jsonl --golden states.txt'],
+    examples: [
+      'agenthooks replay journal.jsonl',
+      'agenthooks replay journal.jsonl --golden states.txt',
+    ],
     load: () => import('./commands/replay.ts'),
   },
   {

@@ -9,7 +9,10 @@ export function findAgent(typed: string): AgentDefinition {
   const name = typed.toLowerCase();
   const found = agents.find((agent) => agent.id === name || agent.commands.includes(name));
   if (found) return found;
-  const near = nearest(name, agents.flatMap((agent) => [agent.id, ...agent.commands]));
+  const near = nearest(
+    name,
+    agents.flatMap((agent) => [agent.id, ...agent.commands]),
+  );
   const known = agents.map((agent) => agent.id).join(', ');
   throw new CommandError(
     `unknown agent '${typed}'.${near ? ` Did you mean ${near}?` : ''}\nKnown agents: ${known}`,

@@ -35,9 +35,15 @@ function subcommand(row: CommandRow): Command {
     } else command.option(option.form, option.says);
   }
   if (row.passThrough) command.passThroughOptions();
-  command.addHelpText('after', `\nExamples:\n${row.examples.map((line) => `  ${line}`).join('\n')}`);
+  command.addHelpText(
+    'after',
+    `\nExamples:\n${row.examples.map((line) => `  ${line}`).join('\n')}`,
+  );
   command.action(async (...given: unknown[]) => {
-    const positional = given.slice(0, -2).flat().filter((value) => value !== undefined);
+    const positional = given
+      .slice(0, -2)
+      .flat()
+      .filter((value) => value !== undefined);
     const { run } = await row.load();
     process.exitCode = await run({
       arguments: positional as string[],

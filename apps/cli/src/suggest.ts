@@ -1,11 +1,16 @@
 /** The candidate nearest to what was typed, or undefined when none is near. */
 export function nearest(typed: string, candidates: readonly string[]): string | undefined {
   const scored = candidates
-    .map((candidate) => ({ candidate, edits: distance(typed.toLowerCase(), candidate.toLowerCase()) }))
+    .map((candidate) => ({
+      candidate,
+      edits: distance(typed.toLowerCase(), candidate.toLowerCase()),
+    }))
     .sort((a, b) => a.edits - b.edits);
   const best = scored[0];
   if (!best) return undefined;
-  return best.edits <= Math.max(1, Math.floor(best.candidate.length / 3)) ? best.candidate : undefined;
+  return best.edits <= Math.max(1, Math.floor(best.candidate.length / 3))
+    ? best.candidate
+    : undefined;
 }
 
 /** Edit distance that counts a swap of neighbours as one (optimal string alignment). */

@@ -64,7 +64,10 @@ function runHandler(handler: Handler, payload: string): Promise<string> {
       stdio: ['pipe', 'pipe', 'ignore'],
     });
     let printed = '';
-    const term = setTimeout(() => child.kill('SIGTERM'), (handler.timeout ?? defaultTimeout) * 1000);
+    const term = setTimeout(
+      () => child.kill('SIGTERM'),
+      (handler.timeout ?? defaultTimeout) * 1000,
+    );
     const kill = setTimeout(
       () => child.kill('SIGKILL'),
       (handler.timeout ?? defaultTimeout) * 1000 + 1500,

@@ -33,7 +33,10 @@ export async function takeTurn(world: TurnWorld, prompt: string): Promise<void> 
     await world.fire('PostToolUse', 'Bash', { ...turn, ...tool, tool_use_id: 'call-1' });
   } else world.say('  (not allowed)');
   world.say('');
-  await drip(world, allowed ? 'Done: the greeting is written. ' : 'Understood, nothing was written. ');
+  await drip(
+    world,
+    allowed ? 'Done: the greeting is written. ' : 'Understood, nothing was written. ',
+  );
   await world.fire('Stop', '', {
     ...turn,
     stop_hook_active: false,

@@ -1,4 +1,9 @@
-import { createDecoder, createRecords, eventToJson, type TerminalEvent } from '@agenthooks/osc-protocol';
+import {
+  createDecoder,
+  createRecords,
+  eventToJson,
+  type TerminalEvent,
+} from '@agenthooks/osc-protocol';
 import { exit } from '../exit.ts';
 import type { Call } from '../table.ts';
 

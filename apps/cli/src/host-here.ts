@@ -1,0 +1,40 @@
+import type { AgentDefinition } from '@agenthooks/agent-catalog';
+import { CommandError, exit } from './exit.ts';
+import { stateHome } from './state-home.ts';
+
+interface HostHere {
+  agent: AgentDefinition;
+  command: string;
+  args: string[];
+  name?: string;
+  inject: boolean;
+  nativeStatus: boolean;
+}
+
+/** Hosts the agent in this terminal until it exits; resolves with the exit code. */
+export async function hostHere(request: HostHere): Promise<number> {
+  const { stdin, stdout } = process;
+  if (!stdin.isTTY || !stdout.isTTY) {
+    throw new CommandError(
+      'run needs a terminal on stdin and stdout: it hosts the agent in it.\n' +
+        'To see it work without one: agenthooks demo',
+      exit.usage,
+    );
+  }
+  const { statusOf } = await import('@agenthooks/hook-installer');
+  const { attachTerminal, hostSession } = await import('@agenthooks/session-host');
+  const { agent } = request;
+  const installed = agent.config
+    .roots(process.env)
+    .slice(-1)
+    .some((root) => statusOf({ agent, root }).installed);
+  const session = await hostSession({
+    ...request,
+    cwd: process.cwd(),
+    env: process.env,
+    size: { cols: stdout.columns, rows: stdout.rows },
+    home: stateHome(),
+    installed,
+  });
+  return (await attachTerminal(session, { stdin, stdout, env: process.env })).code;
+}
