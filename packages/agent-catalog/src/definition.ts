@@ -1,4 +1,6 @@
 import type { Signal } from '@agenthooks/osc-protocol';
+import type { OfflineRecipe } from './offline.ts';
+import type { HookArgument, HookPayload } from './script.ts';
 
 /**
  * The form of an agent's file. Shared code never branches on an agent's name: whatever differs
@@ -14,8 +16,14 @@ export interface AgentDefinition {
   /** How the lab gets the real binary. */
   package: AgentPackage;
   config: AgentConfig;
+  /** Every event that the agent can hook. */
+  events: readonly AgentEvent[];
   /** Which hooks are registered and what each says. */
   hooks: readonly HookRow[];
+  /** Where the hook script finds things in a payload. */
+  payload: HookPayload;
+  /** What runs a hook's command. A POSIX shell sources our script; another one starts `/bin/sh`. */
+  shell: 'posix' | 'other';
   /**
    * The reference reader: what one hook payload means. The generated shell script is tested
    * against it with every captured payload.
@@ -25,7 +33,12 @@ export interface AgentDefinition {
   guards: HookGuards;
   launch: AgentLaunch;
   traits: AgentTraits;
+  /** How the lab runs it without network and tokens. */
+  offline: Known<OfflineRecipe>;
 }
+
+/** What hooks are installed for: signals to the terminal, the recorder, approvals, usage. */
+export type Feature = 'state' | 'record' | 'approvals' | 'usage';
 
 export interface Measured {
   version: string;
@@ -70,12 +83,23 @@ export interface AgentConfig {
   switchedOffBy: string | null;
 }
 
+export interface AgentEvent {
+  name: string;
+  /** The payload's key that a matcher is held against; absent where the agent does not filter. */
+  filter?: string;
+  /** Fired on the real binary, or why that was not seen. */
+  fires: Known<true>;
+  /** Why this event must never be registered to watch. */
+  never?: string;
+}
+
 /** One entry in the agent's config: an event (with a matcher where the agent filters). */
 export interface HookRow {
   event: string;
   matcher?: string;
-  /** The argument that the script gets: one of the script's branches. */
-  argument: string;
+  feature: Feature;
+  /** What the script is asked to say. */
+  argument: HookArgument;
   /** Seconds; longer than whatever waits inside, and the bound of a blocked write. */
   timeout: number;
   /** First agent version that knows the event. */

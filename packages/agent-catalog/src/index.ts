@@ -1,3 +1,6 @@
+export { claudeOffline } from './agents/claude.offline.ts';
+export { claude } from './agents/claude.ts';
+export { agentById, agents } from './agents.ts';
 export * from './definition.ts';
 export type {
   Keys,
@@ -8,13 +11,16 @@ export type {
   OfflineErrand,
   OfflineFailure,
   OfflineGiven,
+  OfflineMoment,
   OfflinePlace,
+  OfflineProbes,
   OfflinePrompt,
   OfflineRecipe,
   OfflineSeed,
   OfflineTask,
   OfflineTool,
 } from './offline.ts';
+export { readHook } from './reading.ts';
 export type {
   KindSource,
   Meaning,
@@ -31,4 +37,4 @@ export type {
 } from './recording.ts';
 export { meaningOf, readRecording, repeatsAnAsk, textAt, valueAt } from './recording.ts';
 export { recordings } from './recordings.ts';
-export { claudeOffline } from './agents/claude.offline.ts';
+export type { HookArgument, HookPayload } from './script.ts';

@@ -1,0 +1,63 @@
+/**
+ * What a hook script may be asked to say: the words between an agent's config and the script. An
+ * agent's rows pick from them; how a payload is read for each is in the agent's `payload` cell.
+ */
+export type HookArgument =
+  /** The agent waits at an empty prompt, and this is its session. */
+  | 'ready'
+  /** The session's id alone. */
+  | 'session'
+  /** A turn began, by a person or by the agent itself. */
+  | 'prompt'
+  /** Heartbeat. */
+  | 'working'
+  /** A tool ended. */
+  | 'end'
+  /** The agent asks for a permission or an answer; the payload names the tool. */
+  | 'permission'
+  /** The agent asks for a permission; the payload names no tool. */
+  | 'permission-notice'
+  /** The agent asks for something else. */
+  | 'input'
+  /** The turn ended, unless delegated work still runs. */
+  | 'stop'
+  /** The turn ended. */
+  | 'done'
+  /** The turn ended by an error. */
+  | 'failed';
+
+/**
+ * Where a shell finds things in a payload of compact JSON. A string cannot contain an unescaped
+ * quote, so a key with its quotes is found by search; what identifies the speaker must stand
+ * before the event's name.
+ */
+export interface HookPayload {
+  event: string;
+  session: string;
+  /** Turn id. */
+  turn: string;
+  /** There only when a subagent speaks. */
+  agent: string;
+  /** An object that may stand before the event's name and identifies nobody. */
+  skips: readonly string[];
+  tool: string;
+  /** Tools that ask for more than yes or no. */
+  questions: readonly string[];
+  prompt: {
+    /** How a prompt begins that the agent gave itself. */
+    key: string;
+    injected: readonly string[];
+    /** Who wrote it, where the agent says so: every value that a person may stand behind. */
+    source: string;
+    person: readonly string[];
+  };
+  failure: string;
+  /** Work that goes on after the turn: a list of objects with these keys, one after the other. */
+  delegated: {
+    list: string;
+    id: string;
+    kind: string;
+    /** The agent's word for a kind that holds the turn open → the label on the wire. */
+    labels: Readonly<Record<string, string>>;
+  };
+}

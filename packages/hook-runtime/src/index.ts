@@ -1,0 +1,7 @@
+export {
+  type CommandOptions,
+  type EntriesOptions,
+  hookCommand,
+  hookEntries,
+} from './command.ts';
+export { hookScript, type ScriptOptions } from './script.ts';

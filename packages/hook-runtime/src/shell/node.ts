@@ -1,0 +1,26 @@
+import { quote } from '../quote.ts';
+
+/**
+ * What a shell cannot read (a payload that is not compact), Node reads where it is. Only for what
+ * is said once a turn: Node takes 30 to 60 ms to start.
+ */
+export function byNode(agent: string, brand: string, node: string | undefined): string {
+  return `ah_by_node() {
+  [ -r "$2/hook.mjs" ] || return
+  ah_node=${node === undefined ? '' : quote(node)}
+  [ -x "$ah_node" ] || ah_node=$(command -v node) || return
+  ah_bodies=$(printf '%s' "$ah_payload" | "$ah_node" "$2/hook.mjs" say ${agent} "$1")
+  set -f
+  IFS='
+'
+  set -- $ah_bodies
+  for ah_word in "$@"; do
+    shift
+    case $ah_word in *[!\\ -~]* | *';'*) ;; *) set -- "$@" "777;notify;${brand}$ah_sender;$ah_word" ;; esac
+  done
+  [ $# = 0 ] && return
+  ah_say "$@"
+  exit 0
+}
+`;
+}

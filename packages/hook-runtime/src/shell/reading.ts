@@ -1,0 +1,56 @@
+import type { HookPayload } from '@agenthooks/agent-catalog';
+import { keepSayable } from './field.ts';
+import { fieldOf, rowOf } from './row.ts';
+
+/**
+ * Bytes of a payload that are read where the rest is of no interest. Claude Code 2.1.332: what
+ * identifies the speaker takes about 130 bytes and three paths.
+ */
+export const HEAD = 4096;
+
+/**
+ * A shell cannot read JSON, but in compact JSON a key with its quotes is found by search: inside
+ * a string the quotes are escaped. What stands before the event's name and is no object is a
+ * member of the payload itself; everything else is not looked at.
+ */
+export function reading(keys: HookPayload): string {
+  const working = rowOf('working');
+  const event = `'"${keys.event}":"'`;
+  const nested = `*'":{'* | *'":['*`;
+  return `# The beginning of the payload. Less than asked for is all there is: the pipe is empty.
+ah_head() {
+  if ah_payload=$(head -c ${HEAD} <&3) && [ \${#ah_payload} -lt ${HEAD - 96} ]; then :; else ah_drain; fi
+}
+ah_all() { ah_payload=$(cat <&3); }
+
+# The string after the key $2 in $1, when it is whole.
+ah_string() {
+  ah_value=
+  case $1 in *"$2"*) ah_value=\${1#*"$2"} ;; *) return ;; esac
+  case $ah_value in *'"'*) ah_value=\${ah_value%%'"'*} ;; *) ah_value= ;; esac
+}
+
+# Who speaks: the turn, the subagent, and whether it is one (empty: the root; ?: not known).
+ah_who() {
+  ah_turn= ah_agent= ah_child=? ah_before=
+  case $ah_payload in *${event}*) ;; *) return ;; esac
+  ah_before=\${ah_payload%%${event}*}
+  case $ah_before in *'"${keys.agent}":'*) ah_child=1 ;; *) ah_child= ;; esac
+${keys.skips.map((key) => `  ah_before=\${ah_before%%'"${key}":{'*}\n`).join('')}  case $ah_before in ${nested})
+    ah_child=? ah_before=
+    return
+    ;;
+  esac
+  ah_string "$ah_before" '"${keys.turn}":"'
+  ah_turn=$ah_value
+${indent(keepSayable('ah_turn', fieldOf(working, 'turn')))}
+  ah_string "$ah_before" '"${keys.agent}":"'
+  ah_agent=$ah_value
+${indent(keepSayable('ah_agent', fieldOf(working, 'agent')))}
+}
+`;
+}
+
+export function indent(text: string, by = '  '): string {
+  return text.replace(/^(?=.)/gm, by);
+}
