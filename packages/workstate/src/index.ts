@@ -1,4 +1,15 @@
 export { type Config, defineConfig } from './config.ts';
+export {
+  advance,
+  type Delivery,
+  type DeliveryAct,
+  type DeliveryEvent,
+  type DeliveryRefusal,
+  type DeliveryStep,
+  deliver,
+  type Message,
+  type RefusalCode,
+} from './delivery/deliver.ts';
 export type {
   ChangedEffect,
   ClearUnreadEffect,
@@ -10,6 +21,31 @@ export type {
 } from './effect.ts';
 export { initialState } from './initial.ts';
 export type { Input, InputOf, InputType, ReadAs } from './input.ts';
+export { explain } from './journal/explain.ts';
+export type { Redact } from './journal/keep.ts';
+export {
+  decodeLine,
+  encodeLine,
+  type JournalLine,
+  opensSegment,
+  type SegmentLine,
+  type SpawnFacts,
+  type StepLine,
+} from './journal/line.ts';
+export {
+  createJournal,
+  type Journal,
+  type JournalOptions,
+  type JournalPosition,
+  recordStep,
+} from './journal/record.ts';
+export {
+  type Difference,
+  type LineFault,
+  type Replay,
+  type Replayed,
+  replay,
+} from './journal/replay.ts';
 export { type Readiness, readiness } from './readiness.ts';
 export type { Rule } from './rules/rule.ts';
 export { RULES } from './rules/table.ts';

@@ -6,8 +6,11 @@ export type Input = { at: number } & (
   | { type: 'exit'; code: number | null; signal?: string }
   /** A hook's signal. Untrusted ones are kept for the journal and prove nothing. */
   | { type: 'signal'; signal: Signal; trusted: boolean }
-  /** An OSC 7501 report of the agent itself. */
-  | { type: 'native'; report: Report }
+  /**
+   * An OSC 7501 report of the agent itself. `fingerprint` stands for a `msg` that a journal left
+   * out.
+   */
+  | { type: 'native'; report: Report; fingerprint?: number }
   | { type: 'title'; text: string; as?: ReadAs }
   | { type: 'notification'; osc: 9 | 99 | 777; title?: string; body: string; as?: ReadAs }
   | { type: 'progress'; state: 0 | 1 | 2 | 3 | 4; value: number }

@@ -14,6 +14,7 @@ const MOST_ID_BYTES = 3_072;
 export function foldReport(
   records: readonly NativeRecord[],
   report: Report,
+  said: number = messageOf(report),
 ): readonly NativeRecord[] {
   const { state, id } = report;
   if (state === 'clear') {
@@ -26,7 +27,7 @@ export function foldReport(
     state,
     kind: report.kind ?? null,
     app: report.app !== undefined,
-    fingerprint: report.msg === undefined ? 0 : fingerprint(report.msg),
+    fingerprint: said,
   };
   const last = records[records.length - 1];
   if (last !== undefined && same(last, record)) {
@@ -106,8 +107,11 @@ function evict(records: NativeRecord[]): NativeRecord[] {
   return records;
 }
 
-/** FNV-1a over UTF-16 units: enough to tell two messages of one agent apart. */
-function fingerprint(text: string): number {
+/** FNV-1a over UTF-16 units of the message: enough to tell two of one agent apart. */
+export function messageOf({ msg: text }: Report): number {
+  if (text === undefined) {
+    return 0;
+  }
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) {
     hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

@@ -108,6 +108,10 @@ export const TIMINGS = {
     ms: 250,
     from: 'four output records a second are enough for every rule above, and keep journals small',
   },
+  ownedOutputGrain: {
+    ms: 5 * SECOND,
+    from: 'chosen: while the agent speaks for itself and no key waits for silence, output only has to be known to flow',
+  },
   messageEnter: {
     ms: 450,
     from: 'Claude Code 2.1.332 takes Enter 250 ms after a text; 450 ms also covers the paste timers of others',

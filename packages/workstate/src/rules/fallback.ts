@@ -92,7 +92,10 @@ function readOutput(turn: Turn, input: InputOf<'output'>): boolean {
   if (recent(turn, memory.keyAt, echo)) {
     return STOP;
   }
-  if (!recent(turn, memory.outputAt, outputGrain)) {
+  const { ownedOutputGrain } = turn.config.timings;
+  const waits = memory.interruptAt !== null || memory.answerAt !== null;
+  const coarse = turn.state.owner === 'first-hand' && !waits;
+  if (!recent(turn, memory.outputAt, coarse ? ownedOutputGrain : outputGrain)) {
     remember(turn).outputAt = turn.now;
   }
   turn.claim = claimOfMeaning(meaningOf(input, turn.config.traits), 'output');
@@ -219,22 +222,25 @@ function nextEnd(state: State, { timings }: Config): End | null {
   return ends.reduce((first, end) => (end.at < first.at ? end : first));
 }
 
-function settleStart(state: State, { timings }: Config): number | null {
+function settleStart(state: State, { traits, timings }: Config): number | null {
   const { phase, owner, memory } = state;
   return (phase === 'starting' || phase === 'unknown') &&
     owner !== 'first-hand' &&
+    traits.readyBy.length === 0 &&
     memory.outputAt !== null
     ? memory.outputAt + timings.quiet
     : null;
 }
 
-/** Started up, as far as can be seen; ready only where the agent has no evidence of its own. */
+/**
+ * Ready as far as can be seen, for an agent that has no way to say it. Of one that has, a quiet
+ * screen may as well be its trust dialog.
+ */
 function restAtStart(turn: Turn, why: string): void {
   const { phase } = turn.state;
-  if (phase === 'starting' || phase === 'unknown') {
-    const to = turn.config.traits.readyBy.length === 0 ? 'ready' : 'idle';
-    remember(turn).rest = to;
-    enter(turn, to, 12, why);
+  if ((phase === 'starting' || phase === 'unknown') && turn.config.traits.readyBy.length === 0) {
+    remember(turn).rest = 'ready';
+    enter(turn, 'ready', 12, why);
   }
 }
 

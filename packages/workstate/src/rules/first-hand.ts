@@ -96,7 +96,7 @@ function readSignal(turn: Turn, { signal, trusted }: InputOf<'signal'>): boolean
   return NEXT;
 }
 
-function readReport(turn: Turn, { report }: InputOf<'native'>): boolean {
+function readReport(turn: Turn, { report, fingerprint }: InputOf<'native'>): boolean {
   const { nativeApp } = turn.config.traits;
   const records = turn.state.native;
   const clear = report.state === 'clear';
@@ -112,7 +112,7 @@ function readReport(turn: Turn, { report }: InputOf<'native'>): boolean {
     prove(turn, 'native');
   }
   const replaced = find(records, report.id);
-  const after = foldReport(records, report);
+  const after = foldReport(records, report, fingerprint);
   keep(turn, after);
   remember(turn).signalAt = turn.now;
   const record = find(after, report.id);

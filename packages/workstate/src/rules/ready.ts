@@ -57,14 +57,20 @@ function nativeIdle(turn: Turn, readyBy: ReadyBy): boolean {
   }
   if (readyNow(turn)) {
     rest(turn);
+  } else if (atStart(turn)) {
+    remember(turn).rest = 'idle';
+    enter(turn, 'idle', 10, 'native status says idle, which is not this agent’s ready evidence');
   }
   return STOP;
 }
 
 /** Ready evidence is there, and the agent has not rested before. */
-function readyNow({ state }: Turn): boolean {
-  const { rest: at, readyAt } = state.memory;
-  return (at === 'starting' || at === 'unknown') && readyAt !== null;
+function readyNow(turn: Turn): boolean {
+  return atStart(turn) && turn.state.memory.readyAt !== null;
+}
+
+function atStart({ state }: Turn): boolean {
+  return state.memory.rest === 'starting' || state.memory.rest === 'unknown';
 }
 
 /** A mark that the person has not seen outlives the readiness that follows it. */
