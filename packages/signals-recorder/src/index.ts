@@ -1,1 +1,2 @@
-export {};
+export { redact } from './redaction/redact.ts';
+export { cut, redactAndCut } from './redaction/redact-and-cut.ts';
