@@ -1,1 +1,26 @@
-export type {} from '@agenthooks/workstate';
+export type { Environment } from './environment.ts';
+export { HostError, type HostErrorCode } from './errors.ts';
+export type { Exit } from './exit.ts';
+export { hostSession } from './host.ts';
+export type { HookSource } from './inject.ts';
+export { createInputReader, type InputReader, type InputTimings } from './keys/reader.ts';
+export type { InputToken, KeyKind } from './keys/token.ts';
+export type { HostOptions } from './options.ts';
+export { type AttachOptions, attachTerminal } from './outer/attach.ts';
+export {
+  identityOf,
+  isAlive,
+  type ProcessIdentity,
+  processStart,
+} from './process-identity.ts';
+export { nodePty } from './pty/node-pty.ts';
+export type { PtyChild, PtyExit, PtyPort, PtyRequest } from './pty/port.ts';
+export { listSessions } from './registry/list.ts';
+export type { RegisteredSession, SessionRecord } from './registry/record.ts';
+export type { HostedSession, SessionEvents, Snapshot, Writer } from './session.ts';
+export {
+  HOST_TIMINGS,
+  type HostTimingName,
+  type HostTimings,
+  type Timings,
+} from './timings.ts';

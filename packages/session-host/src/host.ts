@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { createToken, DEFAULT_BRAND, environmentPrefix } from '@agenthooks/osc-protocol';
+import { defineConfig } from '@agenthooks/workstate';
+import { checkFolder, findCommand } from './command.ts';
+import { agentEnvironment } from './environment.ts';
+import { HostError } from './errors.ts';
+import { type InjectionRequest, type Injected, injectHooks } from './inject.ts';
+import { makeLaunchFolder } from './launch-folder.ts';
+import { launchLine } from './launcher.ts';
+import type { HostOptions } from './options.ts';
+import { nodePty } from './pty/node-pty.ts';
+import { cleanHome } from './registry/clean.ts';
+import { runSession } from './run-session.ts';
+import type { HostedSession } from './session.ts';
+import { splitTimings } from './timings.ts';
+
+/**
+ * Starts an agent in a pseudo-terminal of ours. When the promise resolves the agent runs, and
+ * nothing of its output was missed by listeners that are added before the next turn of the
+ * event loop.
+ *
+ * @throws HostError with its code, when nothing was started
+ */
+export async function hostSession(options: HostOptions): Promise<HostedSession> {
+  const { agent, command, home, size, brand = DEFAULT_BRAND, now = Date.now } = options;
+  const { cwd = process.cwd(), env: given = process.env, args = [] } = options;
+  checkSize(size.cols, size.rows);
+  const timings = splitTimings(options.timings);
+  const config = defineConfig(agent.traits, timings.machine);
+  checkBrand(brand);
+  checkFolder(cwd);
+  findCommand(command, given, cwd);
+
+  const pane = paneName();
+  const token = createToken();
+  const folder = makeLaunchFolder(home, pane);
+  try {
+    const { hooks, ...injected } = hooksFor(options, { agent, args, cwd, env: given, brand, folder });
+    const env = agentEnvironment(
+      { ...given, ...injected.env },
+      { brand, pane, token, hostPid: process.pid },
+      agent.launch.environment,
+    );
+    const line = launchLine(command, injected.args, env, brand);
+    const child = await spawned(options, { ...line, cwd, env, ...size });
+    void cleanHome(home, now());
+    return runSession({ options, config, timings: timings.host, brand, pane, token, child, folder, hooks, cwd, now });
+  } catch (error) {
+    await folder.remove();
+    throw error;
+  }
+}
+
+function hooksFor(options: HostOptions, request: InjectionRequest): Injected {
+  const { args } = request;
+  if (options.installed === true) return { hooks: { from: 'install' }, args, env: {} };
+  if (options.inject !== false) return injectHooks(request);
+  return { hooks: { from: 'nowhere', why: 'the caller wants none' }, args, env: {} };
+}
+
+async function spawned(
+  options: HostOptions,
+  request: Parameters<NonNullable<HostOptions['pty']>['spawn']>[0],
+) {
+  try {
+    return await (options.pty ?? nodePty()).spawn(request);
+  } catch (cause) {
+    if (cause instanceof HostError) throw cause;
+    throw new HostError(
+      'spawn-failed',
+      `starting ${JSON.stringify(options.command)} in a pseudo-terminal: ${String(cause)}. ` +
+        'Where the system has none left, close some terminals (`sysctl kernel.pty.nr kernel.pty.max`).',
+      { cause },
+    );
+  }
+}
+
+function checkBrand(brand: string) {
+  try {
+    environmentPrefix(brand);
+  } catch (cause) {
+    throw new HostError('bad-option', `hosting as ${JSON.stringify(brand)}: ${String(cause)}.`, { cause });
+  }
+}
+
+function checkSize(cols: number, rows: number) {
+  for (const [name, cells] of Object.entries({ cols, rows })) {
+    if (Number.isInteger(cells) && cells > 0 && cells < 65_536) continue;
+    throw new HostError('bad-option', `size.${name} is ${cells}; give a whole number of cells from 1 to 65535.`);
+  }
+}
+
+/** 50 random bits in letters that a status id, a file name and a person can all bear. */
+function paneName(): string {
+  return [...randomBytes(10)].map((byte) => LETTERS[byte & 31]).join('');
+}
+
+const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AgentDefinition, Feature } from '@agenthooks/agent-catalog';
+import { isUnknown } from '@agenthooks/agent-catalog';
+import { hookEntries, hookScript } from '@agenthooks/hook-runtime';
+import type { Environment } from './environment.ts';
+import type { LaunchFolder } from './launch-folder.ts';
+
+/** What hooks of one launch say. The others need something of the person's to be kept. */
+export const INJECTED_FEATURES: readonly Feature[] = ['state'];
+
+export interface InjectionRequest {
+  agent: AgentDefinition;
+  args: readonly string[];
+  env: Environment;
+  cwd: string;
+  brand: string;
+  folder: LaunchFolder;
+}
+
+/** Where the hooks of a session come from. */
+export type HookSource =
+  | { from: 'install' }
+  | { from: 'launch' }
+  /** Nowhere, and why: the state is then read off what the terminal shows. */
+  | { from: 'nowhere'; why: string };
+
+export interface Injected {
+  hooks: HookSource;
+  args: readonly string[];
+  env: Readonly<Record<string, string>>;
+}
+
+/** Puts the hook script into the launch's folder and tells the agent of it, for this launch. */
+export function injectHooks(request: InjectionRequest): Injected {
+  const { agent, args, env, cwd, brand, folder } = request;
+  const scriptPath = join(folder.path, 'hook.sh');
+  const injection = agent.launch.inject({
+    entries: hookEntries({ agent, scriptPath, brand, features: INJECTED_FEATURES }),
+    args,
+    env,
+    cwd,
+    folder: folder.path,
+    readFile: (path) => readFileSync(path, 'utf8'),
+  });
+  if (isUnknown(injection)) {
+    return { hooks: { from: 'nowhere', why: injection.unknown }, args, env: {} };
+  }
+  folder.write(scriptPath, hookScript({ agent, brand, node: process.execPath }));
+  for (const { path, content } of injection.files) folder.write(path, content);
+  return { hooks: { from: 'launch' }, args: injection.args, env: injection.env };
+}

@@ -1,0 +1,265 @@
+import { EventEmitter } from 'node:events';
+import { createFilter, statusReply, type TerminalEvent } from '@agenthooks/osc-protocol';
+import type { Config, Effect, Input, State } from '@agenthooks/workstate';
+import { HostError } from './errors.ts';
+import type { Exit } from './exit.ts';
+import { type HookSource, INJECTED_FEATURES } from './inject.ts';
+import { openSessionJournal } from './journal.ts';
+import { createInputReader } from './keys/reader.ts';
+import type { InputToken } from './keys/token.ts';
+import type { LaunchFolder } from './launch-folder.ts';
+import type { HostOptions } from './options.ts';
+import { createOutputTail, lastLines } from './output-tail.ts';
+import { identityOf } from './process-identity.ts';
+import { exitStatus } from './pty/exit.ts';
+import type { PtyChild, PtyExit } from './pty/port.ts';
+import type { SessionRecord } from './registry/record.ts';
+import { register } from './registry/register.ts';
+import type { HostedSession, SessionEvents } from './session.ts';
+import { terminalInput } from './terminal-input.ts';
+import type { HostTimings } from './timings.ts';
+import { createTurnDriver } from './turn-driver.ts';
+
+export interface RunningParts {
+  options: HostOptions;
+  config: Config;
+  timings: HostTimings;
+  brand: string;
+  pane: string;
+  token: string;
+  child: PtyChild;
+  folder: LaunchFolder;
+  hooks: HookSource;
+  cwd: string;
+  now: () => number;
+}
+
+/** Lines of a failed launch that its error shows. */
+const SHOWN_LINES = 12;
+
+/** Everything between the pseudo-terminal and those who watch it. */
+export function runSession(parts: RunningParts): HostedSession {
+  const { options, config, timings, brand, pane, token, child, folder, hooks, cwd, now } = parts;
+  const { agent, home } = options;
+  const speaksStatus = options.nativeStatus !== false;
+  const emitter = new EventEmitter();
+  const emit = <E extends keyof SessionEvents>(event: E, ...args: SessionEvents[E]) =>
+    emitter.emit(event, ...args);
+
+  const startedAt = now();
+  const filter = createFilter({ brand, token, unwrapTmux: true, remove: { brand: true, status: true } });
+  const reader = createInputReader(timings);
+  const tail = createOutputTail();
+  const driver = createTurnDriver({ config, now, onStep: stepped });
+  const journal = openSessionJournal({
+    home,
+    pane,
+    config,
+    from: driver.state,
+    spawn: {
+      agent: agent.id,
+      base: null,
+      brand,
+      installed: hooks.from === 'nowhere' ? [] : INJECTED_FEATURES,
+      versions: {},
+    },
+    flushAfter: timings.journalFlush,
+    onError: report,
+  });
+  const process_ = identityOf(child.pid);
+  const host = identityOf(process.pid);
+  const registration = register({ home, pane, heartbeat: timings.heartbeat, record, onError: report });
+  let ended: Exit | undefined;
+  let escapeTimer: NodeJS.Timeout | undefined;
+  let killTimer: NodeJS.Timeout | undefined;
+  /** We ended it ourselves. */
+  let signalled = false;
+
+  /** A full disk or a removed folder costs the files of a session, never the session. */
+  function report(error: unknown) {
+    emit('problem', error);
+  }
+
+  function stepped(input: Input, state: State, effects: readonly Effect[], before: State) {
+    journal.write(input, effects, state);
+    emit('input', input);
+    if (isShown(state, before)) {
+      registration.touch();
+      emit('state', state, before);
+    }
+    for (const effect of effects) if (effect.type !== 'wakeAt') emit('effect', effect, state);
+  }
+
+  function record(): SessionRecord {
+    const { phase, since, reason, tool, session } = driver.state;
+    return {
+      schemaVersion: 1,
+      pane,
+      ...(options.name === undefined ? {} : { name: options.name }),
+      brand,
+      agent: agent.id,
+      command: options.command,
+      cwd,
+      process: process_ ?? { pid: child.pid, start: 'ended' },
+      host: host ?? { pid: process.pid, start: 'unknown' },
+      startedAt,
+      phase,
+      since,
+      reason,
+      ...(tool === null ? {} : { tool }),
+      ...(session === null ? {} : { session }),
+      heartbeat: now(),
+    };
+  }
+
+  function take(event: TerminalEvent) {
+    if (event.type === 'status-query' && speaksStatus) {
+      child.write(Buffer.from(statusReply(event.terminator)));
+    }
+    emit('terminal', event);
+    if (event.type === 'signal') emit('signal', event);
+    const input = terminalInput(event, speaksStatus);
+    if (input === undefined) return;
+    // The agent answers an Escape sooner than an ESC can be told from a sequence's beginning.
+    if (reader.pending().length > 0) typed(reader.flush(Number.POSITIVE_INFINITY), 'person');
+    driver.feed(input);
+  }
+
+  function received({ bytes, events }: ReturnType<typeof filter.push>) {
+    // Before the bytes leave: a query behind them is answered from outside later than by us.
+    for (const event of events) take(event);
+    if (bytes.length === 0) return;
+    tail.push(bytes);
+    driver.output(bytes.length);
+    emit('output', bytes);
+  }
+
+  function typed(tokens: readonly InputToken[], by: 'person' | 'program') {
+    for (const { kind } of tokens) {
+      if (by === 'program') {
+        if (kind === 'enter') driver.feed({ type: 'submit', by });
+      } else if (kind === 'paste') driver.feed({ type: 'key', key: 'text' });
+      else if (kind === 'text' || kind === 'enter' || kind === 'escape' || kind === 'ctrl-c') {
+        driver.feed({ type: 'key', key: kind });
+      }
+    }
+    clearTimeout(escapeTimer);
+    const deadline = reader.deadline();
+    if (deadline === undefined) return;
+    escapeTimer = setTimeout(
+      () => typed(reader.flush(now()), 'person'),
+      Math.max(1, deadline - now()),
+    );
+    escapeTimer.unref();
+  }
+
+  async function finish(exit: PtyExit): Promise<Exit> {
+    received(filter.end());
+    clearTimeout(escapeTimer);
+    clearTimeout(killTimer);
+    const before = driver.state;
+    driver.end();
+    driver.feed({
+      type: 'exit',
+      code: exit.code,
+      ...(exit.signal === null ? {} : { signal: exit.signal }),
+    });
+    driver.end();
+    const failure = launchFailure(exit, before);
+    ended = {
+      code: exitStatus(exit),
+      signal: exit.signal,
+      ...(failure === undefined ? {} : { failure }),
+    };
+    await Promise.allSettled([journal.end(), registration.end(), folder.remove()]);
+    emit('exit', ended);
+    return ended;
+  }
+
+  function launchFailure(exit: PtyExit, state: State): HostError | undefined {
+    const after = now() - startedAt;
+    const status = exitStatus(exit);
+    const began = state.proven.hook || state.memory.asked || state.phase !== 'starting';
+    if (status === 0 || began || signalled || after > timings.launch) return undefined;
+    const lines = lastLines(tail.bytes(), SHOWN_LINES);
+    const said = lines.length === 0 ? 'It said nothing.' : `It said:\n${lines.join('\n')}`;
+    return new HostError(
+      'launch-failed',
+      `${options.command} ended with ${exit.signal ?? status} ${after} ms after its start. ${said}`,
+      { lines },
+    );
+  }
+
+  function kill(signal: NodeJS.Signals) {
+    if (ended !== undefined) return;
+    signalled = true;
+    child.kill(signal);
+  }
+
+  const exited = new Promise<Exit>((resolve) => {
+    child.onExit((exit) => resolve(finish(exit)));
+  });
+  child.onData((bytes) => received(filter.push(bytes)));
+  driver.feed({ type: 'spawn' });
+
+  return {
+    pane,
+    name: options.name,
+    agent: agent.id,
+    title: agent.title,
+    statusApp: speaksStatus ? agent.traits.nativeApp : null,
+    pid: child.pid,
+    ptyPath: child.path,
+    token,
+    hooks,
+    get state() {
+      return driver.state;
+    },
+    on: (event, listener) => void emitter.on(event, listener),
+    off: (event, listener) => void emitter.off(event, listener),
+    write(data, by = 'person') {
+      if (ended !== undefined) return;
+      const bytes = typeof data === 'string' ? Buffer.from(data) : data;
+      // Before the agent reads them: what it answers comes after the key.
+      if (by === 'person') typed(reader.push(bytes, now()), by);
+      else typed(createInputReader(timings).push(bytes, now()), by);
+      child.write(bytes);
+    },
+    resize(cols, rows) {
+      if (ended === undefined && cols > 0 && rows > 0) child.resize(cols, rows);
+    },
+    focus: (focused) => driver.feed({ type: 'focus', focused }),
+    approval: (request) => driver.feed({ type: 'approval', ...request }),
+    pause: () => child.pause(),
+    resume: () => child.resume(),
+    kill,
+    stop(signal = 'SIGTERM') {
+      kill(signal);
+      if (ended === undefined) {
+        killTimer ??= setTimeout(() => child.kill('SIGKILL'), timings.stopGrace);
+      }
+      return exited;
+    },
+    snapshot: () => ({ bytes: tail.bytes(), partial: true }),
+    exited,
+  };
+}
+
+const SHOWN = [
+  'phase',
+  'since',
+  'reason',
+  'owner',
+  'delegated',
+  'unread',
+  'tool',
+  'failure',
+  'session',
+  'turn',
+  'usage',
+  'context',
+] as const satisfies readonly (keyof State)[];
+
+function isShown(state: State, before: State): boolean {
+  return state !== before && SHOWN.some((key) => state[key] !== before[key]);
+}
