@@ -1,4 +1,5 @@
 export { claudeOffline } from './agents/claude.offline.ts';
+export { claudePermission } from './agents/claude.permission.ts';
 export { claude } from './agents/claude.ts';
 export { agentById, agents } from './agents.ts';
 export * from './definition.ts';
@@ -20,6 +21,20 @@ export type {
   OfflineTask,
   OfflineTool,
 } from './offline.ts';
+export type {
+  Answers,
+  Decision,
+  HeldHookRules,
+  JsonObject,
+  PermissionHold,
+  PermissionRules,
+  PlanTool,
+  Question,
+  QuestionTool,
+  Suggestion,
+} from './permission.ts';
+export { HOLD_MARGIN_SECONDS } from './permission.ts';
+export { permissions } from './permissions.ts';
 export { readHook } from './reading.ts';
 export type {
   KindSource,

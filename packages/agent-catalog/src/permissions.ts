@@ -1,0 +1,14 @@
+import { claudePermission } from './agents/claude.permission.ts';
+import { codexPermission } from './agents/codex.permission.ts';
+import { opencodePermission } from './agents/opencode.permission.ts';
+import type { PermissionRules } from './permission.ts';
+
+/**
+ * The permission cell of every agent that was measured for it, by agent id. It stands apart from
+ * the definitions because the held hook carries these tables and nothing else.
+ */
+export const permissions: Readonly<Record<string, PermissionRules>> = {
+  claude: claudePermission,
+  codex: codexPermission,
+  opencode: opencodePermission,
+};
