@@ -27,6 +27,7 @@ export type {
   UnknownEvent,
 } from './event.ts';
 export { epochSeconds, patternOf } from './field.ts';
+export { SIGNAL_NAMES, signalFromText } from './from-text.ts';
 export {
   createToken,
   DEFAULT_BRAND,
@@ -35,7 +36,6 @@ export {
   type Identity,
 } from './identity.ts';
 export { eventToJson, type JsonEvent, toJsonLine } from './json.ts';
-export { SIGNAL_NAMES, signalFromText } from './from-text.ts';
 export { type Notice, type NoticeWay, notice } from './notice.ts';
 export { noticeWay, tmuxLayers } from './notice-way.ts';
 export { printable } from './printable.ts';

@@ -48,7 +48,7 @@ interface Pass {
   end(): Uint8Array;
 }
 
-const NOTHING = new Uint8Array(0);
+const NOTHING: Uint8Array = new Uint8Array(0);
 
 function createPass(reader: Reader, ours: Ours, options: ScannerOptions): Pass {
   const sink: Sink = {
@@ -67,10 +67,10 @@ function createPass(reader: Reader, ours: Ours, options: ScannerOptions): Pass {
   const scanner = new Scanner(sink, options);
   const wrapped = createWrapped(ours, options);
   /** Held back: how the sequence began that is still open. */
-  let held: Uint8Array = NOTHING;
+  const held = createHeld();
 
   const mayBecome = (): boolean => {
-    if (ours.none) return false;
+    if (ours.none || scanner.over) return false;
     switch (scanner.pending) {
       case 'escape':
         return true;
@@ -84,54 +84,78 @@ function createPass(reader: Reader, ours: Ours, options: ScannerOptions): Pass {
     }
   };
 
+  /** From where on the chunk is held back. */
+  const holdFrom = (length: number): number => {
+    if (scanner.start >= 0 && mayBecome()) return scanner.start;
+    // The last byte of somebody else's open OSC may begin one of ours.
+    return scanner.pending === 'osc-escape' && !ours.none ? length - 1 : length;
+  };
+
   return {
     push(chunk) {
       scanner.scan(chunk);
-      if (scanner.pending !== 'passthrough') wrapped.forget();
-      const open = scanner.pending !== 'nothing';
+      const { cuts, pending, start } = scanner;
+      if (pending !== 'passthrough' || start >= 0) wrapped.forget();
       const pieces: Uint8Array[] = [];
       let at = 0;
-      let cuts = scanner.cuts;
-
-      if (scanner.restarted && held.length > 1) {
-        pieces.push(held.subarray(0, -1));
-        held = held.slice(-1);
-      }
+      let next = 0;
+      if (scanner.restarted) pieces.push(held.takeAllButLast());
       if (held.length > 0) {
-        const first = cuts[0];
-        if (first && first.from < 0) {
-          at = first.to;
-          held = NOTHING;
-          cuts = cuts.slice(1);
-        } else if (open && scanner.start < 0 && mayBecome()) {
-          held = join([held, chunk]);
+        if (cuts[0] && cuts[0].from < 0) {
+          held.take();
+          at = cuts[0].to;
+          next = 1;
+        } else if (pending !== 'nothing' && start < 0 && mayBecome()) {
+          held.add(chunk);
           return join(pieces);
-        } else {
-          pieces.push(held);
-          held = NOTHING;
-        }
+        } else pieces.push(held.take());
       }
-      for (const { from, to } of cuts) {
+      for (const { from, to } of next === 0 ? cuts : cuts.slice(next)) {
         if (from > at) pieces.push(chunk.subarray(at, from));
         at = to;
       }
-      let end = chunk.length;
-      if (open) {
-        if (scanner.start >= 0 && mayBecome()) end = scanner.start;
-        // An open OSC of somebody else's whose last byte may begin one of ours.
-        else if (scanner.pending === 'osc-escape' && !ours.none) end = chunk.length - 1;
-        if (end < chunk.length) held = chunk.slice(end);
-      }
+      const end = pending === 'nothing' ? chunk.length : holdFrom(chunk.length);
+      if (end < chunk.length) held.add(chunk.subarray(end));
       if (at === 0 && end === chunk.length && pieces.length === 0) return chunk;
       if (at < end) pieces.push(chunk.subarray(at, end));
       return join(pieces);
     },
     end() {
-      const rest = held;
-      held = NOTHING;
       scanner.end();
       wrapped.forget();
-      return rest;
+      return held.take();
+    },
+  };
+}
+
+/** Bytes that grow at their end, copied: the chunks belong to the caller. */
+function createHeld() {
+  let bytes = NOTHING;
+  let length = 0;
+  return {
+    get length() {
+      return length;
+    },
+    add(more: Uint8Array) {
+      if (length + more.length > bytes.length) {
+        const grown = new Uint8Array(Math.max(64, 2 * (length + more.length)));
+        grown.set(bytes.subarray(0, length));
+        bytes = grown;
+      }
+      bytes.set(more, length);
+      length += more.length;
+    },
+    take(): Uint8Array {
+      const taken = bytes.subarray(0, length);
+      bytes = NOTHING;
+      length = 0;
+      return taken;
+    },
+    takeAllButLast(): Uint8Array {
+      const taken = bytes.slice(0, Math.max(0, length - 1));
+      if (length > 0) bytes[0] = bytes[length - 1]!;
+      length = Math.min(length, 1);
+      return taken;
     },
   };
 }
@@ -162,11 +186,12 @@ function createWrapped(ours: Ours, options: ScannerOptions) {
 }
 
 function join(pieces: readonly Uint8Array[]): Uint8Array {
-  if (pieces.length === 0) return NOTHING;
-  if (pieces.length === 1) return pieces[0]!;
-  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
+  const [first = NOTHING, ...more] = pieces.filter(({ length }) => length > 0);
+  if (more.length === 0) return first;
+  const whole = new Uint8Array(more.reduce((sum, { length }) => sum + length, first.length));
+  whole.set(first);
+  let at = first.length;
+  for (const piece of more) {
     whole.set(piece, at);
     at += piece.length;
   }

@@ -41,7 +41,10 @@ export function createOurs(options: FilterOptions): Ours {
   if (status) heads.push(head('7501;', [], true));
   return {
     none: heads.length === 0,
-    is: (bytes, from, to) => heads.some((one) => begins(one, bytes, from, to)),
+    is(bytes, from, to) {
+      for (const one of heads) if (begins(one, bytes, from, to)) return true;
+      return false;
+    },
     mayBecome: (bytes) => heads.some((one) => couldBegin(one, bytes)),
   };
 }

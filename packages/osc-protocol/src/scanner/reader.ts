@@ -7,7 +7,7 @@ import { readMark } from '../notes/mark.ts';
 import { readOsc9, readOsc777 } from '../notes/notification.ts';
 import { SEQUENCE_LIMIT } from '../status/limits.ts';
 import { parseReport } from '../status/parse.ts';
-import { bytesAsText, textOf } from '../text.ts';
+import { textOf } from '../text.ts';
 import type { Terminator } from './scanner.ts';
 
 export interface DecoderOptions {
@@ -127,7 +127,7 @@ export function createReader(options: DecoderOptions): Reader {
           return notify(textOf(bytes, at, to));
         case 7501: {
           const size = 2 + to - from + (terminator === 'ST' ? 2 : 1);
-          return status(bytesAsText(bytes, at, to), size, terminator);
+          return status(textOf(bytes, at, to), size, terminator);
         }
       }
     },

@@ -1,3 +1,5 @@
+import { endOfOsc, Search } from './search.ts';
+
 /**
  * Finds the strings of a terminal stream (OSC, DCS, APC, PM, SOS), bells, `ESC c` and DA1, however
  * the stream is cut into chunks. Everything else is passed over without being looked at twice.
@@ -78,21 +80,18 @@ const PENDING: readonly Pending[] = [
 
 const TMUX = [0x74, 0x6d, 0x75, 0x78, 0x3b];
 
-/**
- * Bytes looked at one by one before the engine's search is called: a call costs about as much as
- * this many steps of the loop (Node 20: 25 ns against 0.9 ns a byte).
- */
-const NEAR = 32;
-
 export class Scanner {
   /** Of the last chunk. */
   readonly cuts: Cut[] = [];
   /** Where the sequence that is still open began in the last chunk, or -1 for an earlier one. */
   start = -1;
+  /** The open string was over the cap and has been dropped; its end is waited for. */
+  over = false;
   /** In the last chunk an OSC of an earlier one was aborted by that one's last byte, an ESC. */
   restarted = false;
 
   private readonly sink: Sink;
+  private readonly search = new Search();
   private readonly cap: number;
   private readonly eightBit: boolean;
   private readonly unwrapTmux: boolean;
@@ -101,12 +100,7 @@ export class Scanner {
   /** Content of the open string that came in earlier chunks. */
   private carry = new Uint8Array(0);
   private carried = 0;
-  /** The open string was over the cap and has been dropped. */
-  private over = false;
   private matched = 0;
-  /** Next BEL and ESC of the chunk at or after some point already passed; -1 when not known. */
-  private nextBell = -1;
-  private nextEscape = -1;
 
   constructor(sink: Sink, options: ScannerOptions) {
     this.sink = sink;
@@ -116,7 +110,7 @@ export class Scanner {
   }
 
   get pending(): Pending {
-    return this.over ? 'other' : PENDING[this.state]!;
+    return PENDING[this.state]!;
   }
 
   /** The content so far of an open string; lent until the next chunk. */
@@ -128,8 +122,7 @@ export class Scanner {
     this.cuts.length = 0;
     this.start = -1;
     this.restarted = false;
-    this.nextBell = -1;
-    this.nextEscape = -1;
+    this.search.begin(chunk);
     const length = chunk.length;
     let at = 0;
     while (at < length) {
@@ -165,7 +158,7 @@ export class Scanner {
 
   /** The stream is over; what is open is dropped. */
   end(): void {
-    const open = this.pending;
+    const open = this.over ? 'nothing' : this.pending;
     this.state = GROUND;
     this.over = false;
     this.release();
@@ -173,59 +166,16 @@ export class Scanner {
     else if (open === 'passthrough') this.sink.dropped('tmux passthrough without an end');
   }
 
-  /** The hot loop: from a point outside of any sequence to the next string, or to the end. */
+  /** Outside of any sequence: to the next string, or to the end. */
   private ground(chunk: Uint8Array, from: number): number {
-    const length = chunk.length;
-    let at = from;
-    let near = from + NEAR;
-    while (at < length) {
-      const byte = chunk[at]!;
-      if (byte > ESC) {
-        at++;
-        if (at < near) continue;
-        at = this.hop(chunk, at);
-        near = at + NEAR;
-        continue;
-      }
-      if (byte === ESC) {
-        if (at + 3 >= length) {
-          this.state = ESCAPE;
-          this.start = at;
-          return at + 1;
-        }
-        const next = chunk[at + 1]!;
-        if (next === 0x5b) {
-          const third = chunk[at + 2]!;
-          if (third === 0x63 || (third === 0x30 && chunk[at + 3] === 0x63)) {
-            this.sink.deviceAttributesQuery();
-          }
-          at += 2;
-          near = at + NEAR;
-          continue;
-        }
-        if (INTRODUCER[next] === 1) {
-          this.state = ESCAPE;
-          this.start = at;
-          return at + 1;
-        }
-        near = at + NEAR;
-      } else if (byte === BEL) this.sink.bell();
-      at++;
+    const at = this.search.next(chunk, from);
+    if (at === chunk.length) return at;
+    if (chunk[at] === BEL) this.sink.bell();
+    else {
+      this.state = ESCAPE;
+      this.start = at;
     }
-    return at;
-  }
-
-  /** To the next BEL or ESC by the engine's own search. */
-  private hop(chunk: Uint8Array, at: number): number {
-    if (this.nextBell < at) {
-      const found = chunk.indexOf(BEL, at);
-      this.nextBell = found < 0 ? chunk.length : found;
-    }
-    if (this.nextEscape < at) {
-      const found = chunk.indexOf(ESC, at);
-      this.nextEscape = found < 0 ? chunk.length : found;
-    }
-    return Math.min(this.nextBell, this.nextEscape);
+    return at + 1;
   }
 
   /** The byte after ESC. */
@@ -273,15 +223,17 @@ export class Scanner {
 
   private osc(chunk: Uint8Array, from: number): number {
     const length = chunk.length;
-    const { eightBit } = this;
-    for (let at = from; at < length; at++) {
-      const byte = chunk[at]!;
-      if (byte > ESC) {
-        if (byte === ST_8BIT && eightBit) return this.endOsc(chunk, from, at, at + 1, 'ST');
-        continue;
-      }
-      if (byte === BEL) return this.endOsc(chunk, from, at, at + 1, 'BEL');
-      if (byte === ESC) {
+    const at = endOfOsc(chunk, from, this.eightBit);
+    if (at === length) {
+      this.keep(chunk, from, length);
+      return length;
+    }
+    switch (chunk[at]) {
+      case BEL:
+        return this.endOsc(chunk, from, at, at + 1, 'BEL');
+      case ST_8BIT:
+        return this.endOsc(chunk, from, at, at + 1, 'ST');
+      case ESC:
         if (at + 1 === length) {
           this.keep(chunk, from, at);
           this.state = OSC_ESCAPE;
@@ -290,14 +242,10 @@ export class Scanner {
         if (chunk[at + 1] === BACKSLASH) return this.endOsc(chunk, from, at, at + 2, 'ST');
         this.abort('OSC', 'ESC', at - from);
         return at;
-      }
-      if (byte === CAN || byte === SUB) {
-        this.abort('OSC', byte === CAN ? 'CAN' : 'SUB', at - from);
+      default:
+        this.abort('OSC', chunk[at] === CAN ? 'CAN' : 'SUB', at - from);
         return at + 1;
-      }
     }
-    this.keep(chunk, from, length);
-    return length;
   }
 
   /** The byte after an ESC that was the last of an earlier chunk. */
@@ -437,7 +385,3 @@ export class Scanner {
     if (this.carry.length > 4096) this.carry = new Uint8Array(0);
   }
 }
-
-/** What after ESC begins a string, or resets. */
-const INTRODUCER = new Uint8Array(256);
-for (const byte of [0x50, 0x58, 0x5d, 0x5e, 0x5f, 0x63]) INTRODUCER[byte] = 1;

@@ -30,7 +30,7 @@ export interface Capabilities {
 /** `ESC ]7501;` before the body and BEL after it; a longer terminator is the caller's to count. */
 const BODY_MOST = SEQUENCE_LIMIT - 8;
 
-/** @param body What stands between `7501;` and the terminator, one character for each byte. */
+/** @param body What stands between `7501;` and the terminator, as text: nothing but ASCII is valid. */
 export function parseReport(body: string): ParsedReport {
   if (body.length > BODY_MOST) return { discarded: `sequence over ${SEQUENCE_LIMIT} bytes` };
   const pairs = body.split(':').map(readPair);
@@ -49,7 +49,8 @@ const KEY = /^[a-z]+$/;
 const VALUE = /^[A-Za-z0-9_.,+/=-]*$/;
 
 /** Spaces only: a tab is outside every alphabet. */
-const trim = (text: string) => text.replace(/^ +| +$/g, '');
+const trim = (text: string) =>
+  text.startsWith(' ') || text.endsWith(' ') ? text.replace(/^ +| +$/g, '') : text;
 
 function readPair(text: string): Pair | undefined {
   const equals = text.indexOf('=');
