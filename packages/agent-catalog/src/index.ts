@@ -35,7 +35,7 @@ export type {
 } from './permission.ts';
 export { HOLD_MARGIN_SECONDS } from './permission.ts';
 export { permissions } from './permissions.ts';
-export { readHook } from './reading.ts';
+export { type ReadingCells, readHook, rowsFor, signalsOf } from './reading.ts';
 export type {
   KindSource,
   Meaning,

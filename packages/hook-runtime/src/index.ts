@@ -1,7 +1,9 @@
+export { hookBundlePath } from './bundle-path.ts';
 export {
   type CommandOptions,
   type EntriesOptions,
   hookCommand,
   hookEntries,
 } from './command.ts';
+export { quote } from './quote.ts';
 export { hookScript, type ScriptOptions } from './script.ts';

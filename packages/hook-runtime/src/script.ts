@@ -37,7 +37,7 @@ export function hookScript({ agent, brand = DEFAULT_BRAND, dialect, node }: Scri
     writer(voice),
     used.includes('working') ? heartbeat(agent.payload, voice) : '',
     used.includes('stop') ? delegated(agent.payload, voice) : '',
-    used.includes('stop') ? byNode(agent.id, brand, node) : '',
+    byNode(agent.id, brand, node),
     caseOf(rest, agent.payload, voice),
     'exit 0\n',
   ];

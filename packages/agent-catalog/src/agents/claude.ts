@@ -170,7 +170,12 @@ export const claude: AgentDefinition = {
     equal: { CLAUDE_CODE_ENTRYPOINT: 'cli' },
   },
 
-  launch: { inject: injectSettings, environment: {} },
+  launch: {
+    inject: injectSettings,
+    // An inherited `sdk-cli` (a host started inside `claude -p`) stays for an interactive start and
+    // would silence every hook; an inherited `cli` becomes `sdk-cli` under -p.
+    environment: { CLAUDE_CODE_ENTRYPOINT: 'cli' },
+  },
 
   traits: {
     nativeApp: 'claude-code',

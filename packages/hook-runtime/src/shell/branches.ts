@@ -23,14 +23,11 @@ export const heartbeat: Branch = (_keys, voice) => `if [ "$1" = working ]; then
 fi
 `;
 
-const root = (keys: HookPayload) => `case $ah_payload in *'"${keys.agent}":'*) exit 0 ;; esac`;
-
 const afterEvent = (keys: HookPayload) => `ah_after=\${ah_payload#*'"${keys.event}":"'}
 ah_after=\${ah_after%%'":{'*}
 ah_after=\${ah_after%%'":['*}`;
 
-const session = (keys: HookPayload) => `ah_all
-${root(keys)}
+const session = (keys: HookPayload) => `ah_root "$@"
 ah_who
 ah_string "$ah_before" '"${keys.session}":"'
 ${keepSayable('ah_value', fieldOf(rowOf('session'), 'id'))}`;
@@ -47,12 +44,11 @@ ah_say "$@"`,
   session: (keys, voice) => `${session(keys)}
 [ -z "$ah_value" ] || ah_say ${sessionWord(voice)}`,
 
-  prompt: ({ prompt, ...keys }, voice) => {
+  prompt: ({ prompt }, voice) => {
     const is = (key: string, begins: string) => `*'"${key}":"${begins}'*`;
     const patterns = (key: string, values: readonly string[]) =>
       values.map((value) => is(key, value)).join(' | ');
-    return `ah_all
-${root({ prompt, ...keys })}
+    return `ah_root "$@"
 ah_who
 case $ah_payload in
 ${patterns(
@@ -96,23 +92,16 @@ ah_say ${sequence(voice, rowOf('attention', { ask: 'permission' }), { keyed: who
 ah_who
 ah_say ${sequence(voice, rowOf('attention', { ask: 'input' }), { keyed: who })}`,
 
-  stop: (keys, voice) => `ah_all
-${root(keys)}
-case $ah_payload in
-*'"${keys.event}":"'*'"${keys.delegated.list}":[{'*) ah_delegated ;;
-*'"${keys.event}":"'*) ;;
-*) ah_by_node ;;
-esac
+  stop: (keys, voice) => `ah_root "$@"
+case $ah_payload in *'"${keys.delegated.list}":[{'*) ah_delegated ;; esac
 ah_who
 ah_say ${sequence(voice, rowOf('done'), { keyed: { turn: 'ah_turn' } })}`,
 
-  done: (keys, voice) => `ah_all
-${root(keys)}
+  done: (keys, voice) => `ah_root "$@"
 ah_who
 ah_say ${sequence(voice, rowOf('done'), { keyed: { turn: 'ah_turn' } })}`,
 
-  failed: (keys, voice) => `ah_all
-${root(keys)}
+  failed: (keys, voice) => `ah_root "$@"
 ${afterEvent(keys)}
 ah_string "$ah_after" '"${keys.failure}":"'
 ${keepSayable('ah_value', fieldOf(rowOf('failed'), 'kind'))}

@@ -1,14 +1,14 @@
 import { quote } from '../quote.ts';
 
 /**
- * What a shell cannot read (a payload that is not compact), Node reads where it is. Only for what
- * is said once a turn: Node takes 30 to 60 ms to start.
+ * A payload that is not compact JSON is read by Node where it is, and by nobody where it is not.
+ * Only for what is said once a turn: Node takes 30 to 60 ms to start.
  */
 export function byNode(agent: string, brand: string, node: string | undefined): string {
   return `ah_by_node() {
-  [ -r "$2/hook.mjs" ] || return
+  [ -r "$2/hook.mjs" ] || exit 0
   ah_node=${node === undefined ? '' : quote(node)}
-  [ -x "$ah_node" ] || ah_node=$(command -v node) || return
+  [ -x "$ah_node" ] || ah_node=$(command -v node) || exit 0
   ah_bodies=$(printf '%s' "$ah_payload" | "$ah_node" "$2/hook.mjs" say ${agent} "$1")
   set -f
   IFS='
@@ -18,8 +18,7 @@ export function byNode(agent: string, brand: string, node: string | undefined): 
     shift
     case $ah_word in *[!\\ -~]* | *';'*) ;; *) set -- "$@" "777;notify;${brand}$ah_sender;$ah_word" ;; esac
   done
-  [ $# = 0 ] && return
-  ah_say "$@"
+  [ $# = 0 ] || ah_say "$@"
   exit 0
 }
 `;

@@ -21,7 +21,12 @@ export function reading(keys: HookPayload): string {
 ah_head() {
   if ah_payload=$(head -c ${HEAD} <&3) && [ \${#ah_payload} -lt ${HEAD - 96} ]; then :; else ah_drain; fi
 }
-ah_all() { ah_payload=$(cat <&3); }
+
+# The whole payload, when the root speaks: what a child begins or ends is not said.
+ah_root() {
+  ah_payload=$(cat <&3)
+  case $ah_payload in *'"${keys.agent}":'*) exit 0 ;; *${event}*) ;; *) ah_by_node "$@" ;; esac
+}
 
 # The string after the key $2 in $1, when it is whole.
 ah_string() {
