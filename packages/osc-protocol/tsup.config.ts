@@ -1,3 +1,3 @@
 import { library } from '../../tsup.package.ts';
 
-export default library();
+export default library({ entry: ['src/index.ts', 'src/conformance.ts'] });
