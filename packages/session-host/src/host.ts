@@ -4,7 +4,7 @@ import { defineConfig } from '@agenthooks/workstate';
 import { checkFolder, findCommand } from './command.ts';
 import { agentEnvironment } from './environment.ts';
 import { HostError } from './errors.ts';
-import { type InjectionRequest, type Injected, injectHooks } from './inject.ts';
+import { type Injected, type InjectionRequest, injectHooks } from './inject.ts';
 import { makeLaunchFolder } from './launch-folder.ts';
 import { launchLine } from './launcher.ts';
 import type { HostOptions } from './options.ts';
@@ -35,7 +35,14 @@ export async function hostSession(options: HostOptions): Promise<HostedSession> 
   const token = createToken();
   const folder = makeLaunchFolder(home, pane);
   try {
-    const { hooks, ...injected } = hooksFor(options, { agent, args, cwd, env: given, brand, folder });
+    const { hooks, ...injected } = hooksFor(options, {
+      agent,
+      args,
+      cwd,
+      env: given,
+      brand,
+      folder,
+    });
     const env = agentEnvironment(
       { ...given, ...injected.env },
       { brand, pane, token, hostPid: process.pid },
@@ -44,7 +51,19 @@ export async function hostSession(options: HostOptions): Promise<HostedSession> 
     const line = launchLine(command, injected.args, env, brand);
     const child = await spawned(options, { ...line, cwd, env, ...size });
     void cleanHome(home, now());
-    return runSession({ options, config, timings: timings.host, brand, pane, token, child, folder, hooks, cwd, now });
+    return runSession({
+      options,
+      config,
+      timings: timings.host,
+      brand,
+      pane,
+      token,
+      child,
+      folder,
+      hooks,
+      cwd,
+      now,
+    });
   } catch (error) {
     await folder.remove();
     throw error;
@@ -79,14 +98,19 @@ function checkBrand(brand: string) {
   try {
     environmentPrefix(brand);
   } catch (cause) {
-    throw new HostError('bad-option', `hosting as ${JSON.stringify(brand)}: ${String(cause)}.`, { cause });
+    throw new HostError('bad-option', `hosting as ${JSON.stringify(brand)}: ${String(cause)}.`, {
+      cause,
+    });
   }
 }
 
 function checkSize(cols: number, rows: number) {
   for (const [name, cells] of Object.entries({ cols, rows })) {
     if (Number.isInteger(cells) && cells > 0 && cells < 65_536) continue;
-    throw new HostError('bad-option', `size.${name} is ${cells}; give a whole number of cells from 1 to 65535.`);
+    throw new HostError(
+      'bad-option',
+      `size.${name} is ${cells}; give a whole number of cells from 1 to 65535.`,
+    );
   }
 }
 

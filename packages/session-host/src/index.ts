@@ -1,3 +1,4 @@
+export type { DeliverOutcome } from './deliveries.ts';
 export type { Environment } from './environment.ts';
 export { HostError, type HostErrorCode } from './errors.ts';
 export type { Exit } from './exit.ts';
@@ -7,6 +8,7 @@ export { createInputReader, type InputReader, type InputTimings } from './keys/r
 export type { InputToken, KeyKind } from './keys/token.ts';
 export type { HostOptions } from './options.ts';
 export { type AttachOptions, attachTerminal } from './outer/attach.ts';
+export { stateTitle, type TitledState } from './outer/title.ts';
 export {
   identityOf,
   isAlive,

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { createFilter, statusReply, type TerminalEvent } from '@agenthooks/osc-protocol';
 import type { Config, Effect, Input, State } from '@agenthooks/workstate';
+import { createDeliveries } from './deliveries.ts';
 import { HostError } from './errors.ts';
 import type { Exit } from './exit.ts';
 import { type HookSource, INJECTED_FEATURES } from './inject.ts';
@@ -47,7 +48,12 @@ export function runSession(parts: RunningParts): HostedSession {
     emitter.emit(event, ...args);
 
   const startedAt = now();
-  const filter = createFilter({ brand, token, unwrapTmux: true, remove: { brand: true, status: true } });
+  const filter = createFilter({
+    brand,
+    token,
+    unwrapTmux: true,
+    remove: { brand: true, status: true },
+  });
   const reader = createInputReader(timings);
   const tail = createOutputTail();
   const driver = createTurnDriver({ config, now, onStep: stepped });
@@ -66,9 +72,24 @@ export function runSession(parts: RunningParts): HostedSession {
     flushAfter: timings.journalFlush,
     onError: report,
   });
+  const deliveries = createDeliveries({
+    config,
+    now,
+    state: () => driver.state,
+    write(data, submits) {
+      if (submits) driver.feed({ type: 'submit', by: 'program' });
+      child.write(Buffer.from(data));
+    },
+  });
   const process_ = identityOf(child.pid);
   const host = identityOf(process.pid);
-  const registration = register({ home, pane, heartbeat: timings.heartbeat, record, onError: report });
+  const registration = register({
+    home,
+    pane,
+    heartbeat: timings.heartbeat,
+    record,
+    onError: report,
+  });
   let ended: Exit | undefined;
   let escapeTimer: NodeJS.Timeout | undefined;
   let killTimer: NodeJS.Timeout | undefined;
@@ -88,6 +109,7 @@ export function runSession(parts: RunningParts): HostedSession {
       emit('state', state, before);
     }
     for (const effect of effects) if (effect.type !== 'wakeAt') emit('effect', effect, state);
+    deliveries.stepped();
   }
 
   function record(): SessionRecord {
@@ -131,6 +153,7 @@ export function runSession(parts: RunningParts): HostedSession {
     if (bytes.length === 0) return;
     tail.push(bytes);
     driver.output(bytes.length);
+    deliveries.drew(() => Buffer.from(bytes).toString('utf8'));
     emit('output', bytes);
   }
 
@@ -225,6 +248,7 @@ export function runSession(parts: RunningParts): HostedSession {
       else typed(createInputReader(timings).push(bytes, now()), by);
       child.write(bytes);
     },
+    deliver: deliveries.deliver,
     resize(cols, rows) {
       if (ended === undefined && cols > 0 && rows > 0) child.resize(cols, rows);
     },
@@ -233,6 +257,9 @@ export function runSession(parts: RunningParts): HostedSession {
     pause: () => child.pause(),
     resume: () => child.resume(),
     kill,
+    continue() {
+      if (ended === undefined) child.kill('SIGCONT');
+    },
     stop(signal = 'SIGTERM') {
       kill(signal);
       if (ended === undefined) {

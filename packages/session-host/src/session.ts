@@ -1,5 +1,6 @@
-import type { Effect, Input, State } from '@agenthooks/workstate';
 import type { SignalEvent, TerminalEvent } from '@agenthooks/osc-protocol';
+import type { Effect, Input, State } from '@agenthooks/workstate';
+import type { DeliverOutcome } from './deliveries.ts';
 import type { Exit } from './exit.ts';
 import type { HookSource } from './inject.ts';
 
@@ -48,6 +49,11 @@ export interface HostedSession {
    * terminal's own replies in it are told from keys.
    */
   write(bytes: Uint8Array | string, by?: Writer): void;
+  /**
+   * Types a message and presses Enter: at once, or after the turn that is open. Never into a
+   * question, over what the person typed, or with control bytes in it.
+   */
+  deliver(text: string): Promise<DeliverOutcome>;
   /** Cells. */
   resize(cols: number, rows: number): void;
   /** Whether the person looks at this session. */
@@ -61,6 +67,8 @@ export interface HostedSession {
   stop(signal?: NodeJS.Signals): Promise<Exit>;
   /** The signal alone, to the agent and nobody else. */
   kill(signal: NodeJS.Signals): void;
+  /** Continues the agent and its jobs after it suspended itself. */
+  continue(): void;
   snapshot(): Snapshot;
   /** Resolves after the last output, when the files of this session are gone. Never rejects. */
   readonly exited: Promise<Exit>;

@@ -2,7 +2,10 @@ import type { TerminalEvent } from '@agenthooks/osc-protocol';
 import type { UnstampedInput } from './turn-driver.ts';
 
 /** What the turn machine is told of an event of the agent's terminal; undefined for nothing. */
-export function terminalInput(event: TerminalEvent, readsStatus: boolean): UnstampedInput | undefined {
+export function terminalInput(
+  event: TerminalEvent,
+  readsStatus: boolean,
+): UnstampedInput | undefined {
   switch (event.type) {
     case 'signal':
     case 'title':

@@ -12,7 +12,12 @@ const outer = (prefix: string) => ({
 
 describe('the environment of the agent', () => {
   test('is the one that was given, and ours', () => {
-    const given = { PATH: '/bin', TERM: 'xterm-kitty', TMUX: '/tmp/tmux,1,0', 'BASH_FUNC_x%%': '() { :; }' };
+    const given = {
+      PATH: '/bin',
+      TERM: 'xterm-kitty',
+      TMUX: '/tmp/tmux,1,0',
+      'BASH_FUNC_x%%': '() { :; }',
+    };
     expect(agentEnvironment(given, identity)).toEqual({
       ...given,
       AGENTHOOKS_PANE: 'p1',

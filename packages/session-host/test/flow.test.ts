@@ -4,7 +4,10 @@ import type { Sink } from '../src/outer/sink.ts';
 import { createWriteQueue } from '../src/outer/write-queue.ts';
 
 const KiB = 1024;
-const queue = (size: number, progressAt: number) => ({ size: () => size, progressAt: () => progressAt });
+const queue = (size: number, progressAt: number) => ({
+  size: () => size,
+  progressAt: () => progressAt,
+});
 
 describe('whether the agent is read', () => {
   test('stops above 128 KiB and goes on below 32', () => {
@@ -35,7 +38,12 @@ function manualSink() {
     writeNow: () => {},
     close: () => {},
   };
-  return { sink, writes, take: (error?: Error) => pending.shift()!(error), inFlight: () => pending.length };
+  return {
+    sink,
+    writes,
+    take: (error?: Error) => pending.shift()!(error),
+    inFlight: () => pending.length,
+  };
 }
 
 describe('the write queue', () => {

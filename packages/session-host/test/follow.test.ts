@@ -4,7 +4,8 @@ import { createOutputFollower } from '../src/outer/follow.ts';
 
 function followed(...pieces: (string | Uint8Array)[]) {
   const follower = createOutputFollower();
-  for (const piece of pieces) follower.follow(typeof piece === 'string' ? Buffer.from(piece) : piece);
+  for (const piece of pieces)
+    follower.follow(typeof piece === 'string' ? Buffer.from(piece) : piece);
   return follower;
 }
 
@@ -32,7 +33,9 @@ describe('where a sequence of ours may stand', () => {
 
   test('never inside a character, wherever it is cut', () => {
     const bytes = Buffer.from('aé€😀');
-    const between = [...bytes.keys()].map((cut) => followed(bytes.subarray(0, cut + 1)).isBetween());
+    const between = [...bytes.keys()].map((cut) =>
+      followed(bytes.subarray(0, cut + 1)).isBetween(),
+    );
     expect(between).toEqual([true, false, true, false, false, true, false, false, false, true]);
   });
 });
@@ -44,7 +47,11 @@ describe('what is put back', () => {
     ['the alternate screen and its colours', '\x1b[?1049h', '\x1b[m\x1b[?1049l\x1b[m'],
     ['the older alternate screen', '\x1b[?47h', '\x1b[m\x1b[?47l\x1b[m'],
     ['the cursor', '\x1b[?25l', '\x1b[?25h\x1b[m'],
-    ['paste, focus and mouse in one sequence', '\x1b[?2004;1004;1006h', '\x1b[?1006l\x1b[?1004l\x1b[?2004l\x1b[m'],
+    [
+      'paste, focus and mouse in one sequence',
+      '\x1b[?2004;1004;1006h',
+      '\x1b[?1006l\x1b[?1004l\x1b[?2004l\x1b[m',
+    ],
     ['wrapping', '\x1b[?7l', '\x1b[?7h\x1b[m'],
     ['the keypad', '\x1b=', '\x1b[?66l\x1b[m'],
     ['two entries of the keyboard stack', '\x1b[>1u\x1b[>3u', '\x1b[<2u\x1b[m'],
@@ -59,13 +66,33 @@ describe('what is put back', () => {
   });
 
   test('the keyboard stack of the alternate screen before it is left', () => {
-    expect(followed('\x1b[>1u\x1b[?1049h\x1b[>1u').restore()).toBe('\x1b[<1u\x1b[m\x1b[?1049l\x1b[<1u\x1b[m');
+    expect(followed('\x1b[>1u\x1b[?1049h\x1b[>1u').restore()).toBe(
+      '\x1b[<1u\x1b[m\x1b[?1049l\x1b[<1u\x1b[m',
+    );
   });
 
   test('what was put back needs no putting back', () => {
     const sequence = fc.constantFrom(
-      ...['\x1b[?1049h', '\x1b[?1049l', '\x1b[?25l', '\x1b[>1u', '\x1b[<u', '\x1b[?2004h', '\x1b[?1003h'],
-      ...['\x1b[5 q', '\x1b[2;5r', '\x1b=', '\x1b>', '\x1b[>4;1m', '\x1b[?7l', '\x1b[!p', 'text', '\x1b]0;'],
+      ...[
+        '\x1b[?1049h',
+        '\x1b[?1049l',
+        '\x1b[?25l',
+        '\x1b[>1u',
+        '\x1b[<u',
+        '\x1b[?2004h',
+        '\x1b[?1003h',
+      ],
+      ...[
+        '\x1b[5 q',
+        '\x1b[2;5r',
+        '\x1b=',
+        '\x1b>',
+        '\x1b[>4;1m',
+        '\x1b[?7l',
+        '\x1b[!p',
+        'text',
+        '\x1b]0;',
+      ],
       ...['\x1bP', '\x1b[=1u', '\x1b[=1;3u', 'é', '\x1bc'],
     );
     fc.assert(
@@ -80,16 +107,38 @@ describe('what is put back', () => {
 
 describe('however the output is cut', () => {
   const dense = fc
-    .array(fc.constantFrom('\x1b', '[', ']', 'P', '?', '1049', 'h', ';', '0', '\x07', '\\', 'a', 'é', '\x18', '>', 'u'), {
-      maxLength: 40,
-    })
+    .array(
+      fc.constantFrom(
+        '\x1b',
+        '[',
+        ']',
+        'P',
+        '?',
+        '1049',
+        'h',
+        ';',
+        '0',
+        '\x07',
+        '\\',
+        'a',
+        'é',
+        '\x18',
+        '>',
+        'u',
+      ),
+      {
+        maxLength: 40,
+      },
+    )
     .map((parts) => Buffer.from(parts.join('')));
 
   test('the answers are the same', () => {
     fc.assert(
       fc.property(dense, fc.array(fc.nat(60), { maxLength: 6 }), (bytes, cuts) => {
         const at = cuts.filter((cut) => cut < bytes.length).sort((a, b) => a - b);
-        const pieces = [0, ...at].map((from, index) => bytes.subarray(from, at[index] ?? bytes.length));
+        const pieces = [0, ...at].map((from, index) =>
+          bytes.subarray(from, at[index] ?? bytes.length),
+        );
         const whole = followed(bytes);
         const cut = followed(...pieces);
         expect([cut.isBetween(), cut.restore()]).toEqual([whole.isBetween(), whole.restore()]);

@@ -60,7 +60,11 @@ describe('keys', () => {
     ['kitty: F13', '\x1b[57376u', ['other']],
     ['modifyOtherKeys: Ctrl-C', '\x1b[27;5;99~', ['ctrl-c']],
     ['modifyOtherKeys: Shift-Enter', '\x1b[27;2;13~', ['text']],
-    ['paste with a line end and an escape in it', '\x1b[200~a\rb\x1b[Cc\x1b[201~\r', ['paste', 'enter']],
+    [
+      'paste with a line end and an escape in it',
+      '\x1b[200~a\rb\x1b[Cc\x1b[201~\r',
+      ['paste', 'enter'],
+    ],
   ])('%s', (_, input, expected) => {
     expect(kinds(input)).toEqual(expected);
   });
@@ -154,7 +158,9 @@ describe('however the input is cut', () => {
     fc.assert(
       fc.property(stream, fc.array(fc.nat(60), { maxLength: 8 }), (input, cuts) => {
         const at = [...cuts.filter((cut) => cut < input.length)].sort((a, b) => a - b);
-        const pieces = [0, ...at].map((from, index) => input.slice(from, at[index] ?? input.length));
+        const pieces = [0, ...at].map((from, index) =>
+          input.slice(from, at[index] ?? input.length),
+        );
         expect(kinds(...pieces)).toEqual(kinds(input));
       }),
       { numRuns: 2000 },

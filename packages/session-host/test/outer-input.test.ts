@@ -5,7 +5,9 @@ import { createOuterInput, type OuterInput } from '../src/outer/input.ts';
 const TIMINGS = { escape: 20, sequence: 100, paste: 5000 };
 const latin = (text: string) => Buffer.from(text, 'latin1');
 const sent = (...inputs: OuterInput[]) =>
-  inputs.flatMap(({ bytes }) => bytes.map((piece) => Buffer.from(piece).toString('latin1'))).join('');
+  inputs
+    .flatMap(({ bytes }) => bytes.map((piece) => Buffer.from(piece).toString('latin1')))
+    .join('');
 
 function sorter({ wantsFocus = false, asked = false } = {}) {
   return createOuterInput(createInputReader(TIMINGS), () => wantsFocus, asked);
@@ -13,7 +15,8 @@ function sorter({ wantsFocus = false, asked = false } = {}) {
 
 describe('what came from the outer terminal', () => {
   test('goes to the agent as it is', () => {
-    const input = 'abc\r\x1b[A\x1b[?62c\x1b]11;rgb:0/0/0\x07\x1b[<0;1;1M\x1b[200~a\x1b[201~\xc3\xa9';
+    const input =
+      'abc\r\x1b[A\x1b[?62c\x1b]11;rgb:0/0/0\x07\x1b[<0;1;1M\x1b[200~a\x1b[201~\xc3\xa9';
     const sort = sorter();
     expect(sent(sort.push(latin(input), 0))).toBe(input);
   });
@@ -72,8 +75,11 @@ describe('what came from the outer terminal', () => {
     expect(sent(first, sort.push(latin('I'), 0))).toBe('\x1b[I');
   });
 
-  test.each(['\x1a', '\x1b[122;5u', '\x1b[27;5;122~'])('Ctrl-Z as %j is seen and passed on', (key) => {
-    const came = sorter().push(latin(key), 0);
-    expect([sent(came), came.suspends]).toEqual([key, true]);
-  });
+  test.each(['\x1a', '\x1b[122;5u', '\x1b[27;5;122~'])(
+    'Ctrl-Z as %j is seen and passed on',
+    (key) => {
+      const came = sorter().push(latin(key), 0);
+      expect([sent(came), came.suspends]).toEqual([key, true]);
+    },
+  );
 });

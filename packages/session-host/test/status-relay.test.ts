@@ -23,7 +23,11 @@ describe('what the outer terminal hears of the agent', () => {
   });
 
   test('another program in the same terminal is not heard', () => {
-    expect(relayOf('state=working', 'state=working:app=vim', 'state=clear:id=x').said).toEqual([[], [], []]);
+    expect(relayOf('state=working', 'state=working:app=vim', 'state=clear:id=x').said).toEqual([
+      [],
+      [],
+      [],
+    ]);
   });
 
   test('clear of the root clears the pane and nothing else of the terminal', () => {

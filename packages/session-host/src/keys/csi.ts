@@ -70,4 +70,3 @@ function keyOf(code: number, bits: number): CsiMeaning {
   const writes = code >= 32 && code !== 127 && !isFunctionKey(code);
   return writes && (bits & ~SHIFT) === 0 ? { kind: 'text' } : OTHER;
 }
-

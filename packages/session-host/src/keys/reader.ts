@@ -53,7 +53,7 @@ type Mode =
 
 export function createInputReader(timings: InputTimings): InputReader {
   let mode: Mode = 'ground';
-  let held: number[] = [];
+  const held: number[] = [];
   /** ESC before the sequence: Alt and an arrow in rxvt's manner, or the Escape key and a reply. */
   let escapeBefore = false;
   let lastAt = 0;

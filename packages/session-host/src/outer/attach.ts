@@ -3,7 +3,9 @@ import { STATUS_QUERY } from '@agenthooks/osc-protocol';
 import type { Environment } from '../environment.ts';
 import type { Exit } from '../exit.ts';
 import { createInputReader } from '../keys/reader.ts';
+import { isStopped } from '../process-identity.ts';
 import type { HostedSession, SessionEvents } from '../session.ts';
+import { readsLines } from '../terminal-mode.ts';
 import { HOST_TIMINGS } from '../timings.ts';
 import { createOuterInput, type OuterInput } from './input.ts';
 import { createNotices } from './notices.ts';
@@ -11,7 +13,7 @@ import { listenToProcess } from './process-events.ts';
 import { createRegulator } from './regulate.ts';
 import { openTerminalSink, type Sink, streamSink } from './sink.ts';
 import { createStatusRelay } from './status-relay.ts';
-import { createSuspension } from './suspend.ts';
+import { createSuspension, type Suspends } from './suspend.ts';
 import { createTitle, POP_TITLE, PUSH_TITLE } from './title.ts';
 import { createWriteQueue } from './write-queue.ts';
 import { createOuterWriter } from './writer.ts';
@@ -47,7 +49,10 @@ const FOCUS_OFF = '\x1b[?1004l';
  * terminal reads that. Whatever happens, the terminal is put back: at the exit, at a signal, and
  * when the process crashes. Without a terminal on both sides only bytes pass.
  */
-export async function attachTerminal(session: HostedSession, options: AttachOptions): Promise<Exit> {
+export async function attachTerminal(
+  session: HostedSession,
+  options: AttachOptions,
+): Promise<Exit> {
   const { stdin, stdout, env = {}, now = Date.now } = options;
   const speaks = speaksWith(options);
   const sink = sinkOf(stdout);
@@ -104,8 +109,8 @@ export async function attachTerminal(session: HostedSession, options: AttachOpti
       writer.ours(relay?.all() ?? '');
     }
     if (came.fence) fenced();
-    for (const bytes of came.bytes) session.write(bytes, 'person');
     if (came.suspends) suspension.watch();
+    for (const bytes of came.bytes) session.write(bytes, 'person');
     clearTimeout(inputTimer);
     const deadline = input.deadline();
     if (deadline === undefined) return;
@@ -113,12 +118,17 @@ export async function attachTerminal(session: HostedSession, options: AttachOpti
   };
   const resize = () => session.resize(stdout.columns ?? 0, stdout.rows ?? 0);
   const suspension = createSuspension({
-    pid: session.pid,
+    suspends: suspensionOf(session),
     within: HOST_TIMINGS.suspend,
-    leave: leaveNow,
+    async leave() {
+      queue.push(leaving());
+      await within(queue.drained(), HOST_TIMINGS.lastWrite);
+      leaveRaw();
+    },
     enter() {
       enter();
       resize();
+      session.continue();
     },
   });
 
@@ -177,6 +187,17 @@ export async function attachTerminal(session: HostedSession, options: AttachOpti
   leaveRaw();
   sink.close();
   return exit;
+}
+
+/**
+ * Claude Code 2.1.332 puts the terminal back to reading lines and sends itself a stop that the
+ * kernel ignores, since no shell shares its session; others do stop.
+ */
+function suspensionOf({ pid, ptyPath }: HostedSession): Suspends {
+  return () => {
+    const readKeys = readsLines(ptyPath) === false;
+    return () => isStopped(pid) === true || (readKeys && readsLines(ptyPath) === true);
+  };
 }
 
 /** The Linux console prints what it does not know, and a dumb terminal everything. */

@@ -47,9 +47,13 @@ export function createOuterInput(
   }
 
   function mayBecomeOurs(pending: Uint8Array): boolean {
-    const text = Buffer.from(pending).toString('latin1').replace(/^\x1b(?=\x1b)/, '');
+    const text = Buffer.from(pending)
+      .toString('latin1')
+      .replace(/^\x1b(?=\x1b)/, '');
     const focus = !wantsFocus() && '\x1b['.startsWith(text);
-    return focus || (waitsForFence && /^\x1b(\[(\?[0-9;]*)?|\](7(5(0(1(;.*)?)?)?)?)?)?$/.test(text));
+    return (
+      focus || (waitsForFence && /^\x1b(\[(\?[0-9;]*)?|\](7(5(0(1(;.*)?)?)?)?)?)?$/.test(text))
+    );
   }
 
   function sort(tokens: InputToken[]): OuterInput {

@@ -1,69 +1,65 @@
-import { isStopped } from '../process-identity.ts';
-
-/** Ctrl-Z: an agent that stops itself would leave a terminal in which nothing answers. */
+/** Ctrl-Z: an agent that suspends itself leaves a terminal in which nothing answers. */
 export interface Suspension {
-  /** The person typed Ctrl-Z; whether it stops the agent is seen afterwards. */
+  /** The person types Ctrl-Z; called before the agent gets it. */
   watch(): void;
   end(): void;
 }
 
+/** Called before the key; what it returns says whether the agent has suspended itself since. */
+export type Suspends = () => () => boolean;
+
 export interface SuspensionOptions {
-  pid: number;
-  /** ms that the agent has to stop itself. */
+  suspends: Suspends;
+  /** ms that it has for that. */
   within: number;
   /** Puts the terminal back before the host stops too. */
-  leave(): void;
-  /** Takes the terminal again after the host was continued. */
+  leave(): Promise<void>;
+  /** Takes the terminal again after the host was continued, and continues the agent. */
   enter(): void;
 }
 
-const LOOK_MS = 50;
+/** ms after the key, and again in twice that time. */
+const FIRST_LOOK = 50;
+/** What a stop takes to be delivered; later we know that nobody stopped us. */
+const STOP_TAKES = 300;
 
 /**
- * Stops the host's own job as soon as the agent has stopped itself, so that the person's shell
- * takes over; continues the agent when the shell continues the host. An agent that makes nothing
- * of Ctrl-Z is never stopped, and neither are we.
+ * Stops the host's own job once the agent has suspended itself, so that the person's shell takes
+ * over, and continues both when the shell does. An agent that makes nothing of Ctrl-Z is left
+ * alone, and so are we.
  */
 export function createSuspension(options: SuspensionOptions): Suspension {
-  const { pid, within, leave, enter } = options;
+  const { suspends, within, leave, enter } = options;
   let timer: NodeJS.Timeout | undefined;
 
-  function watch() {
-    clearInterval(timer);
-    let left = Math.ceil(within / LOOK_MS);
-    timer = setInterval(() => {
-      left -= 1;
-      if (isStopped(pid) === true) stop();
-      else if (left <= 0) clearInterval(timer);
-    }, LOOK_MS);
+  function look(hasSuspended: () => boolean, after: number, left: number) {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (hasSuspended()) void stop();
+      else if (left > after) look(hasSuspended, after * 2, left - after);
+    }, after);
     timer.unref();
   }
 
-  function stop() {
-    clearInterval(timer);
-    leave();
+  async function stop() {
+    await leave();
     process.once('SIGCONT', resume);
     // The whole job, as the terminal's own Ctrl-Z would: npm or a script may stand between the
     // shell and us. Where no shell waits (the job is orphaned) the kernel ignores it.
     process.kill(0, 'SIGTSTP');
-    timer = setTimeout(resume, LOOK_MS * 4);
+    timer = setTimeout(resume, STOP_TAKES);
   }
 
   function resume() {
     clearTimeout(timer);
     process.off('SIGCONT', resume);
     enter();
-    try {
-      process.kill(-pid, 'SIGCONT');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-    }
   }
 
   return {
-    watch,
+    watch: () => look(suspends(), FIRST_LOOK, within),
     end() {
-      clearInterval(timer);
+      clearTimeout(timer);
       process.off('SIGCONT', resume);
     },
   };

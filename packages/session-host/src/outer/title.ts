@@ -23,7 +23,8 @@ export interface TitledState {
 
 /** `▲ attention Bash · Claude Code`: the state first, since tabs cut their titles at the end. */
 export function stateTitle(state: TitledState, agentTitle: string): string {
-  const detail = state.phase === 'attention' ? state.tool : state.phase === 'failed' ? state.failure : null;
+  const detail =
+    state.phase === 'attention' ? state.tool : state.phase === 'failed' ? state.failure : null;
   const words = detail === null ? state.phase : `${state.phase} ${detail}`;
   return `${MARKS[state.phase]} ${words} · ${agentTitle}`;
 }

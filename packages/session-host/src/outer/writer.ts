@@ -19,7 +19,10 @@ export interface OuterWriter {
 }
 
 /** @param keepFocus The host wants focus reports, also when the agent switches them off. */
-export function createOuterWriter(queue: Pick<WriteQueue, 'push'>, keepFocus: boolean): OuterWriter {
+export function createOuterWriter(
+  queue: Pick<WriteQueue, 'push'>,
+  keepFocus: boolean,
+): OuterWriter {
   let waiting = '';
   let title = '';
   let titleStands = true;

@@ -1,16 +1,19 @@
 /// <reference path="./native.d.ts" />
 import { HostError } from '../errors.ts';
+import { exists, onChildEnd } from './child-ends.ts';
 import { signalName } from './exit.ts';
 import type { PtyChild, PtyPort, PtyRequest } from './port.ts';
+import { holdSlave } from './slave.ts';
 
 type NodePty = typeof import('node-pty');
 
 /**
- * node-pty 1.1.0 throws away what was not read 200 ms after the child ended. A paused child
- * (a slow terminal outside) is therefore looked at in this interval, and read to its end once
- * it is gone: the rest is at most what the kernel held.
+ * node-pty 1.1.0 throws away what was not read 200 ms after the child ended. Where no SIGCHLD
+ * tells of the end, a paused child is looked at in this interval.
  */
-const PAUSED_LOOK_MS = 50;
+const PAUSED_LOOK = 50;
+/** Nothing came for so long after the end: the kernel has handed on everything. */
+const QUIET_AFTER_END = 20;
 
 /** Pseudo-terminals by node-pty, which is loaded at the first spawn and nowhere else. */
 export function nodePty(load: () => Promise<NodePty> = () => import('node-pty')): PtyPort {
@@ -50,47 +53,57 @@ function wrap(pty: NodePty, request: PtyRequest): PtyChild {
   child.on('error', () => {});
   child.on('error', () => {});
 
+  const slave = holdSlave(child.ptsName);
+  const end = onChildEnd(child.pid, ended);
   let look: NodeJS.Timeout | undefined;
-  const resume = () => {
+  let quiet: NodeJS.Timeout | undefined;
+
+  function resume() {
     clearInterval(look);
     look = undefined;
     child.resume();
-  };
+  }
+
+  /** The rest is read, whoever paused: it is at most what the kernel held. */
+  function ended() {
+    end.stop();
+    resume();
+    quiet = setTimeout(slave.release, QUIET_AFTER_END);
+  }
+
+  child.onData(() => quiet?.refresh());
+  child.onExit(() => {
+    end.stop();
+    clearInterval(look);
+    clearTimeout(quiet);
+    slave.release();
+  });
   return {
     pid: child.pid,
     path: child.ptsName,
     onData: (listener) => child.onData(listener),
     onExit: (listener) =>
       child.onExit(({ exitCode, signal }) => {
-        clearInterval(look);
         const name = signal ? signalName(signal) : null;
         listener({ code: name === null ? exitCode : null, signal: name });
       }),
     write: (bytes) => child.write(bytes),
     resize: (cols, rows) => child.resize(cols, rows),
     pause() {
+      if (quiet !== undefined) return;
       child.pause();
       look ??= setInterval(() => {
-        if (!isAlive(child.pid)) resume();
-      }, PAUSED_LOOK_MS);
+        if (!exists(child.pid)) ended();
+      }, PAUSED_LOOK);
       look.unref();
     },
     resume,
     kill(signal) {
       try {
-        process.kill(child.pid, signal);
+        process.kill(signal === 'SIGCONT' ? -child.pid : child.pid, signal);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
       }
     },
   };
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -30,6 +30,7 @@ export interface PtyChild {
   /** Stops reading; what the agent writes then waits in the kernel. */
   pause(): void;
   resume(): void;
+  /** SIGCONT to its whole process group, every other signal to the agent alone. */
   kill(signal: NodeJS.Signals): void;
 }
 

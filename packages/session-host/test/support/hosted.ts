@@ -64,7 +64,12 @@ export async function hosted(
     session,
     home,
     output,
-    shows: (text) => until(waiting, () => output().includes(text), () => `${JSON.stringify(text)} in ${JSON.stringify(output())}`),
+    shows: (text) =>
+      until(
+        waiting,
+        () => output().includes(text),
+        () => `${JSON.stringify(text)} in ${JSON.stringify(output())}`,
+      ),
   };
 }
 
@@ -83,7 +88,10 @@ async function until(waiting: Set<() => void>, holds: () => boolean, what: () =>
 }
 
 /** Resolves when the condition holds; for what nobody tells of. */
-export async function eventually(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
+export async function eventually(
+  holds: () => boolean | Promise<boolean>,
+  what: string,
+): Promise<void> {
   const end = Date.now() + 10_000;
   while (!(await holds())) {
     if (Date.now() > end) throw new Error(`waited for ${what}`);
