@@ -7,7 +7,7 @@ import type { Exit } from './exit.ts';
 import { type HookSource, INJECTED_FEATURES } from './inject.ts';
 import { openSessionJournal } from './journal.ts';
 import { createInputReader } from './keys/reader.ts';
-import type { InputToken } from './keys/token.ts';
+import type { InputToken, KeyKind } from './keys/token.ts';
 import type { LaunchFolder } from './launch-folder.ts';
 import type { HostOptions } from './options.ts';
 import { createOutputTail, lastLines } from './output-tail.ts';
@@ -158,13 +158,10 @@ export function runSession(parts: RunningParts): HostedSession {
   }
 
   function typed(tokens: readonly InputToken[], by: 'person' | 'program') {
-    for (const { kind } of tokens) {
-      if (by === 'program') {
-        if (kind === 'enter') driver.feed({ type: 'submit', by });
-      } else if (kind === 'paste') driver.feed({ type: 'key', key: 'text' });
-      else if (kind === 'text' || kind === 'enter' || kind === 'escape' || kind === 'ctrl-c') {
-        driver.feed({ type: 'key', key: kind });
-      }
+    for (const token of tokens) {
+      const key = keyOf(token);
+      if (by === 'person' && key !== undefined) driver.feed({ type: 'key', key });
+      if (by === 'program' && key === 'enter') driver.feed({ type: 'submit', by });
     }
     clearTimeout(escapeTimer);
     const deadline = reader.deadline();
@@ -270,6 +267,20 @@ export function runSession(parts: RunningParts): HostedSession {
     snapshot: () => ({ bytes: tail.bytes(), partial: true }),
     exited,
   };
+}
+
+/** A paste is one key: it leaves a draft, whatever is in it. */
+function keyOf(token: InputToken): KeyKind | undefined {
+  switch (token.kind) {
+    case 'paste':
+      return token.begins ? 'text' : undefined;
+    case 'other':
+    case 'focus':
+    case 'reply':
+      return undefined;
+    default:
+      return token.kind;
+  }
 }
 
 const SHOWN = [

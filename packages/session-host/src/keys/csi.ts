@@ -2,7 +2,8 @@ import type { KeyKind } from './token.ts';
 
 /** What a control sequence of the input is. `paste` opens a bracketed paste. */
 export type CsiMeaning =
-  | { kind: KeyKind | 'other' | 'paste' }
+  | { kind: KeyKind | 'other' }
+  | { kind: 'paste'; begins: true }
   | { kind: 'focus'; focused: boolean }
   | { kind: 'reply'; reply: 'device-attributes' | 'other' };
 
@@ -28,7 +29,7 @@ export function csiMeaning(body: string, final: string): CsiMeaning {
 }
 
 function tildeKey(body: string): CsiMeaning {
-  if (body === '200') return { kind: 'paste' };
+  if (body === '200') return { kind: 'paste', begins: true };
   const [code, modifiers, key] = body.split(';');
   return code === '27' && key !== undefined ? keyOf(Number(key), modifierBits(modifiers)) : OTHER;
 }

@@ -180,10 +180,10 @@ export function createInputReader(timings: InputTimings): InputReader {
   function paste(byte: number) {
     held.push(byte);
     if (byte === 0x7e && matchedEnd(held) === PASTE_END.length) {
-      emit({ kind: 'paste' });
+      emit({ kind: 'paste', begins: false });
       toGround();
     } else if (held.length >= MAX_HELD) {
-      emit({ kind: 'paste' }, held.length - matchedEnd(held));
+      emit({ kind: 'paste', begins: false }, held.length - matchedEnd(held));
     }
   }
 
@@ -225,7 +225,7 @@ export function createInputReader(timings: InputTimings): InputReader {
       emit({ kind: 'escape' });
       toGround();
     } else if (mode === 'paste') {
-      emit({ kind: 'paste' });
+      emit({ kind: 'paste', begins: false });
       toGround();
     } else if (mode !== 'ground') {
       abort();
@@ -240,7 +240,7 @@ export function createInputReader(timings: InputTimings): InputReader {
       for (const byte of bytes) consume(byte);
       endText();
       // Nothing of a paste is held longer than its end mark might need.
-      if (mode === 'paste') emit({ kind: 'paste' }, held.length - matchedEnd(held));
+      if (mode === 'paste') emit({ kind: 'paste', begins: false }, held.length - matchedEnd(held));
       return taken();
     },
     flush(at) {

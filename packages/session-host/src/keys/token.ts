@@ -4,8 +4,8 @@
  */
 export type InputToken = { bytes: Uint8Array } & (
   | { kind: KeyKind }
-  /** What stands between the marks of a bracketed paste, and the marks. */
-  | { kind: 'paste' }
+  /** A piece of a bracketed paste with its marks; the opening mark is a piece of its own. */
+  | { kind: 'paste'; begins: boolean }
   /** Arrows, function keys, Tab, Ctrl and Alt with another key, a key's release. */
   | { kind: 'other' }
   | { kind: 'focus'; focused: boolean }
