@@ -45,7 +45,9 @@ export function fileAsk(
   }
   const { ask, agent, tool, by } = claim;
   const filed = { ask, agent, tool, by, at: now, answered: false };
-  return { asks: [...asks, filed].slice(-MOST_ASKS), as: 'new' };
+  // An agent asks on when its answered question is over: a denied tool has no end to tell it.
+  const left = asks.filter((other) => !other.answered || other.agent !== agent);
+  return { asks: [...left, filed].slice(-MOST_ASKS), as: 'new' };
 }
 
 /** A tool of this agent ended: the ask that was answered first, else its oldest one. */

@@ -1,3 +1,4 @@
+import { copyMemory } from './copy.ts';
 import type { Memory, State } from './state.ts';
 import type { Timings } from './timings.ts';
 
@@ -55,7 +56,7 @@ const TIMES = [
 ] as const satisfies readonly (keyof Memory)[];
 
 function shiftMemory(memory: Memory, by: number): Memory {
-  const shifted: { -readonly [K in keyof Memory]: Memory[K] } = { ...memory };
+  const shifted = copyMemory(memory);
   for (const key of TIMES) {
     const time = memory[key];
     if (time !== null) {

@@ -46,6 +46,17 @@ export {
   type Replayed,
   replay,
 } from './journal/replay.ts';
+export { readQuiet } from './readers/quiet.ts';
+export type { Said } from './readers/said.ts';
+export {
+  type Delay,
+  SCORE_LIMITS,
+  type Score,
+  score,
+  type TruthEdge,
+  type TruthEdgeName,
+} from './readers/score.ts';
+export { readTitleOnly } from './readers/title-only.ts';
 export { type Readiness, readiness } from './readiness.ts';
 export type { Rule } from './rules/rule.ts';
 export { RULES } from './rules/table.ts';

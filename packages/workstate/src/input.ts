@@ -43,6 +43,29 @@ export type Input = { at: number } & (
 
 export type InputType = Input['type'];
 
+/** Every type once: the compiler checks that none is missing. */
+const TYPES: Record<InputType, true> = {
+  spawn: true,
+  exit: true,
+  signal: true,
+  native: true,
+  title: true,
+  notification: true,
+  progress: true,
+  mark: true,
+  bell: true,
+  reset: true,
+  output: true,
+  screen: true,
+  key: true,
+  submit: true,
+  focus: true,
+  approval: true,
+  tick: true,
+};
+
+export const INPUT_TYPES = Object.keys(TYPES) as readonly InputType[];
+
 export type InputOf<T extends InputType> = Extract<Input, { type: T }>;
 
 /**

@@ -1,5 +1,6 @@
 import type { Claim } from './claim.ts';
 import type { Config } from './config.ts';
+import { copyMemory, copyState, type Mutable } from './copy.ts';
 import type { Effect } from './effect.ts';
 import type { Input } from './input.ts';
 import type { Memory, Phase, State, Unread } from './state.ts';
@@ -16,12 +17,10 @@ export interface Turn {
   claim: Claim | null;
 }
 
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
 /** The state to write on: copied at the first write, so a step that changes nothing is free. */
 export function edit(turn: Turn): Mutable<State> {
   if (turn.state === turn.before) {
-    turn.state = { ...turn.before };
+    turn.state = copyState(turn.before);
   }
   return turn.state as Mutable<State>;
 }
@@ -29,7 +28,7 @@ export function edit(turn: Turn): Mutable<State> {
 export function remember(turn: Turn): Mutable<Memory> {
   const state = edit(turn);
   if (state.memory === turn.before.memory) {
-    state.memory = { ...turn.before.memory };
+    state.memory = copyMemory(turn.before.memory);
   }
   return state.memory as Mutable<Memory>;
 }

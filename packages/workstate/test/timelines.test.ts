@@ -29,6 +29,7 @@ describe('Claude Code 2.1.332, hooks and native status', () => {
       '31115 idle (14)',
       '31386 working (3)',
       '31569 failed (15)',
+      '33115 idle (15)',
     ]);
   });
 });

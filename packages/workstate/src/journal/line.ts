@@ -1,5 +1,5 @@
 import type { Effect } from '../effect.ts';
-import type { Input } from '../input.ts';
+import { INPUT_TYPES, type Input } from '../input.ts';
 import type { State } from '../state.ts';
 import type { Timings } from '../timings.ts';
 import type { AgentTraits } from '../traits.ts';
@@ -91,24 +91,4 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const INPUT_TYPES: Record<Input['type'], true> = {
-  spawn: true,
-  exit: true,
-  signal: true,
-  native: true,
-  title: true,
-  notification: true,
-  progress: true,
-  mark: true,
-  bell: true,
-  reset: true,
-  output: true,
-  screen: true,
-  key: true,
-  submit: true,
-  focus: true,
-  approval: true,
-  tick: true,
-};
-
-const INPUTS: ReadonlySet<string> = new Set(Object.keys(INPUT_TYPES));
+const INPUTS: ReadonlySet<string> = new Set(INPUT_TYPES);

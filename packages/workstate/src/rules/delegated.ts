@@ -25,7 +25,10 @@ export const delegated: Rule = {
     if (claim?.says === 'child-over') {
       return childOver(turn, claim.agent);
     }
-    return claim?.says === 'done' ? nativeDone(turn) : NEXT;
+    if (claim?.says !== 'done') {
+      return NEXT;
+    }
+    return claim.by === 'native' ? nativeDone(turn) : nothingLeft(turn);
   },
   wake: (state, config) => clockOf(state, config),
 };
@@ -97,7 +100,7 @@ function judge(turn: Turn, report: readonly Delegated[]): void {
   const { verdict: says, work } = compareReports(report, before, turn.now, holds);
   memory.report = null;
   memory.reportAt = null;
-  memory.reported = work;
+  memory.reported = [...work, ...otherChildren(turn, work)];
   const asked = memory.turnAsked;
   memory.turnAsked = false;
   edit(turn).delegated = work;
@@ -148,10 +151,34 @@ function childOver(turn: Turn, id: string): boolean {
   return STOP;
 }
 
+/** A hook's done says that nothing is delegated any more. */
+function nothingLeft(turn: Turn): boolean {
+  if (turn.claim?.by === 'hook') {
+    edit(turn).delegated = [];
+    remember(turn).reported = otherChildren(turn, []);
+  }
+  return NEXT;
+}
+
+/**
+ * Children on record that a report passes over. An agent whose hooks report delegated work has
+ * judged them: they are ambient (a monitor), and do not bring a turn back.
+ */
+function otherChildren(turn: Turn, work: readonly Delegated[]): readonly Delegated[] {
+  if (Object.keys(turn.config.traits.holds).length === 0) {
+    return [];
+  }
+  const named = work.flatMap((one) => one.ids);
+  const ids = turn.state.native
+    .map(({ id }) => id)
+    .filter((id) => id !== '' && !named.includes(id));
+  return ids.length === 0 ? [] : [{ label: CHILD, count: ids.length, ids, since: turn.now }];
+}
+
 /** Without hooks the children's own records say what was delegated. */
 function nativeDone(turn: Turn): boolean {
   const { proven, native, memory } = turn.state;
-  if (turn.claim?.by !== 'native' || proven.hook || !memory.open || !anyChildWorks(native)) {
+  if (proven.hook || !memory.open || !anyChildWorks(native)) {
     return NEXT;
   }
   const ids = native.filter(({ id }) => id !== '').map(({ id }) => id);

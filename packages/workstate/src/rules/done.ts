@@ -20,6 +20,7 @@ export const watched: Rule = {
       case 'key':
       case 'submit':
         see(turn, 'the person typed');
+        leaveFailure(turn);
         return NEXT;
       default:
         return turn.claim?.says === 'done' &&
@@ -94,6 +95,14 @@ function endWithBadge(turn: Turn, rule: number, evidence: string, by: Source): v
 
 function spend(turn: Turn): void {
   remember(turn).badgeSpentAt = turn.now;
+}
+
+/** A failure is left by whoever types next, not by a signal that may be lost. */
+function leaveFailure(turn: Turn): void {
+  if (turn.state.phase === 'failed') {
+    remember(turn).rest = 'idle';
+    enter(turn, 'idle', 15, 'the person typed');
+  }
 }
 
 /** What is over has been seen. Attention stays: looking answers nothing. */

@@ -190,7 +190,7 @@ function afterHookDone(turn: Turn): boolean {
   return STOP;
 }
 
-/** Children that the last report named have been judged; any other one is news. */
+/** Children that the last report has named or passed over are judged; any other one is news. */
 function childWorksUnreported({ state }: Turn): boolean {
   const reported = state.memory.reported.flatMap(({ ids }) => ids);
   return anyChildWorks(state.native.filter(({ id }) => !reported.includes(id)));

@@ -1,4 +1,4 @@
-import type { InputType } from '../input.ts';
+import { INPUT_TYPES, type InputType } from '../input.ts';
 import { attention } from './attention.ts';
 import { autoApproved } from './auto-approved.ts';
 import { ceiling } from './ceiling.ts';
@@ -49,16 +49,13 @@ export const RULES: readonly Rule[] = [
   messages,
 ];
 
-const byInput = new Map<InputType, readonly Rule[]>();
+const BY_INPUT: ReadonlyMap<InputType, readonly Rule[]> = new Map(
+  INPUT_TYPES.map((type) => [type, RULES.filter(({ on }) => on.includes(type))]),
+);
 
 /** The rules that look at an input, in their order. */
 export function rulesOn(type: InputType): readonly Rule[] {
-  let rules = byInput.get(type);
-  if (rules === undefined) {
-    rules = RULES.filter(({ on }) => on.includes(type));
-    byInput.set(type, rules);
-  }
-  return rules;
+  return BY_INPUT.get(type) ?? [];
 }
 
 export const WAKING: readonly Rule[] = RULES.filter(({ wake }) => wake !== undefined);
