@@ -158,7 +158,7 @@ export class Scanner {
 
   /** The stream is over; what is open is dropped. */
   end(): void {
-    const open = this.over ? 'nothing' : this.pending;
+    const open = this.over || this.state === DCS_HEAD ? 'nothing' : this.pending;
     this.state = GROUND;
     this.over = false;
     this.release();
