@@ -51,11 +51,14 @@ export function createKittyNotes(): KittyNotes {
       if (NOT_A_NOTICE.has(kind)) return [];
       const id = metadata.get('i') ?? '';
       const events: ReturnType<KittyNotes['read']> = [];
-      const said = payload(end < 0 ? '' : text.slice(end + 1), metadata.get('e') === '1');
-      if (said === undefined) return [{ type: 'dropped', reason: 'OSC 99 payload is not base64' }];
+      const shown = kind === 'title' || kind === 'body' ? kind : undefined;
+      const said = shown && payload(end < 0 ? '' : text.slice(end + 1), metadata.get('e') === '1');
+      if (shown && said === undefined) {
+        return [{ type: 'dropped', reason: 'OSC 99 payload is not base64 of UTF-8' }];
+      }
       const part = open.get(id) ?? { title: '', body: '' };
       forget(id);
-      if (kind === 'title' || kind === 'body') part[kind] += said;
+      if (shown) part[shown] += said;
       if (metadata.get('d') !== '0') {
         const { title, body } = part;
         if (title !== '' || body !== '') {
