@@ -23,8 +23,8 @@ export type Claim =
       turn: string | null;
       agent: string | null;
     }
-  /** A child's prompt is over, or the child itself. */
-  | { says: 'child-over'; by: Source; agent: string }
+  /** A child asks no longer; `ended`: it is over itself. */
+  | { says: 'child-over'; by: Source; agent: string; ended: boolean }
   | { says: 'done'; by: Source; turn: string | null }
   | { says: 'delegated'; by: Source }
   /** At rest, without saying how the turn ended. */
@@ -45,6 +45,13 @@ const SAID_BY: Record<Source, string> = {
   time: 'the clock',
 };
 
+const ASKS: Record<AskKind, string> = {
+  permission: 'asks for permission',
+  answer: 'asks for an answer',
+  input: 'asks for input',
+  'sign-in': 'asks for a sign-in',
+};
+
 /** The claim as part of a sentence. */
 export function describe(claim: Claim): string {
   const by = SAID_BY[claim.by];
@@ -59,9 +66,9 @@ export function describe(claim: Claim): string {
       return `${by} says working${cause}${ofAgent(claim.agent)}${ofTurn(claim.turn)}`;
     }
     case 'ask':
-      return `${by} says: ${wordingOf(claim.ask, claim.tool)}${ofAgent(claim.agent)}`;
+      return `${by} ${ASKS[claim.ask]}${claim.tool === null ? '' : ` (${claim.tool})`}${ofAgent(claim.agent)}`;
     case 'child-over':
-      return `${by} says that ${claim.agent} is over`;
+      return `${by} says that its child ${claim.agent} ${claim.ended ? 'is over' : 'goes on'}`;
     case 'done':
       return `${by} says done${ofTurn(claim.turn)}`;
     case 'delegated':
@@ -90,7 +97,7 @@ export function wordingOf(ask: AskKind, tool: string | null): string {
 }
 
 function ofAgent(agent: string | null): string {
-  return agent === null ? '' : ` for ${agent}`;
+  return agent === null ? '' : ` for its child ${agent}`;
 }
 
 function ofTurn(turn: string | null): string {

@@ -35,7 +35,9 @@ export interface ClearUnreadEffect {
 /** Evidence that did not count, and the rule that says so. */
 export interface RefusedEffect {
   type: 'refused';
+  /** Its number and name. */
   rule: number;
+  name: string;
   input: InputType;
   why: string;
 }

@@ -1,5 +1,5 @@
 import type { Phase, Source } from './state.ts';
-import { clearMark, edit, enter, remember, type Turn } from './turn.ts';
+import { clearMark, edit, enter, type RuleRef, remember, type Turn } from './turn.ts';
 
 /** Turn ids that are kept after their turn, to tell late evidence. */
 const PAST_TURNS = 4;
@@ -9,7 +9,7 @@ export function endTurn(
   turn: Turn,
   phase: Phase,
   by: Source,
-  rule: number,
+  rule: RuleRef,
   evidence: string,
 ): void {
   const state = edit(turn);
@@ -50,7 +50,7 @@ export function retireTurnId(turn: Turn): void {
 }
 
 /** No question is open any more: back to where the agent was. */
-export function leaveAttention(turn: Turn, rule: number, evidence: string): void {
+export function leaveAttention(turn: Turn, rule: RuleRef, evidence: string): void {
   edit(turn).tool = null;
   remember(turn).bannerAt = null;
   if (turn.state.unread?.kind === 'attention') {
@@ -59,7 +59,7 @@ export function leaveAttention(turn: Turn, rule: number, evidence: string): void
   resume(turn, rule, evidence);
 }
 
-function resume(turn: Turn, rule: number, evidence: string): void {
+function resume(turn: Turn, rule: RuleRef, evidence: string): void {
   const { open, rest } = turn.state.memory;
   if (open) {
     remember(turn).signalAt = turn.now;

@@ -9,7 +9,7 @@ export function initialState(at: number, _traits?: AgentTraits): State {
   return {
     phase: 'unknown',
     since: at,
-    reason: { rule: 17, evidence: 'nothing seen yet' },
+    reason: { rule: 17, name: 'life', evidence: 'nothing seen yet' },
     owner: 'none',
     delegated: [],
     unread: null,

@@ -14,9 +14,10 @@ export type Phase =
   | 'failed'
   | 'exited';
 
-/** Why the machine believes something: the number of the rule, and what it saw. */
+/** Why the machine believes something: the rule by number and name, and what it saw. */
 export interface Reason {
   readonly rule: number;
+  readonly name: string;
   readonly evidence: string;
 }
 

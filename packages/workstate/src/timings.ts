@@ -46,7 +46,7 @@ export const TIMINGS = {
   },
   badgeReopen: {
     ms: 8 * SECOND,
-    from: 'chosen: longer than the agent’s own echo of its notification (6.0 s, Claude Code 2.1.250 to 2.1.332)',
+    from: "chosen: longer than the agent's own echo of its notification (6.0 s, Claude Code 2.1.250 to 2.1.332)",
   },
   stickyDone: {
     ms: 8 * SECOND,
@@ -66,7 +66,7 @@ export const TIMINGS = {
   },
   autoApproved: {
     ms: 250,
-    from: 'chosen: a rule of the person’s answers within the hook’s round trip; nobody reads a banner that fast',
+    from: "chosen: a rule of the person's answers within the hook's round trip; nobody reads a banner that fast",
   },
   stillBlocked: {
     ms: 2 * SECOND,
@@ -102,7 +102,7 @@ export const TIMINGS = {
   },
   echo: {
     ms: 300,
-    from: 'chosen: what comes within 300 ms after a key is the key’s echo and no sign of work',
+    from: "chosen: what comes within 300 ms after a key is the key's echo and no sign of work",
   },
   outputGrain: {
     ms: 250,
@@ -122,7 +122,7 @@ export const TIMINGS = {
   },
   outOfOrder: {
     ms: 1 * SECOND,
-    from: 'chosen: inputs of several sources may be stamped a little out of order; a larger step back is the clock’s',
+    from: "chosen: inputs of several sources may be stamped a little out of order; a larger step back is the clock's",
   },
   suspended: {
     ms: 1 * MINUTE,

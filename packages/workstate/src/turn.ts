@@ -5,6 +5,12 @@ import type { Effect } from './effect.ts';
 import type { Input } from './input.ts';
 import type { Memory, Phase, State, Unread } from './state.ts';
 
+/** How a rule signs what it does. */
+export interface RuleRef {
+  readonly number: number;
+  readonly name: string;
+}
+
 /** One step in the making: rules read `state`, and write by the verbs below. */
 export interface Turn {
   readonly before: State;
@@ -34,7 +40,7 @@ export function remember(turn: Turn): Mutable<Memory> {
 }
 
 /** Enters a phase, or changes nothing when the agent is in it already. */
-export function enter(turn: Turn, to: Phase, rule: number, evidence: string): void {
+export function enter(turn: Turn, to: Phase, rule: RuleRef, evidence: string): void {
   const from = turn.state.phase;
   if (from === to) {
     return;
@@ -42,15 +48,21 @@ export function enter(turn: Turn, to: Phase, rule: number, evidence: string): vo
   const state = edit(turn);
   state.phase = to;
   state.since = turn.now;
-  state.reason = { rule, evidence };
+  state.reason = { rule: rule.number, name: rule.name, evidence };
   if (to !== 'failed') {
     state.failure = null;
   }
   turn.effects.push({ type: 'changed', from, to, reason: state.reason });
 }
 
-export function refuse(turn: Turn, rule: number, why: string): void {
-  turn.effects.push({ type: 'refused', rule, input: turn.input.type, why });
+export function refuse(turn: Turn, rule: RuleRef, why: string): void {
+  turn.effects.push({
+    type: 'refused',
+    rule: rule.number,
+    name: rule.name,
+    input: turn.input.type,
+    why,
+  });
 }
 
 export function mark(turn: Turn, unread: Unread): void {

@@ -27,12 +27,12 @@ function claimOfChild(report: Report, replaced: NativeRecord | null): Claim | nu
   switch (report.state) {
     case 'working':
       return replaced?.state === 'blocked'
-        ? { says: 'child-over', by: 'native', agent: report.id }
+        ? { says: 'child-over', by: 'native', agent: report.id, ended: false }
         : working(report.id, false);
     case 'blocked':
       return ask(report, report.id);
     default:
-      return { says: 'child-over', by: 'native', agent: report.id };
+      return { says: 'child-over', by: 'native', agent: report.id, ended: true };
   }
 }
 

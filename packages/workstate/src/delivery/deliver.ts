@@ -237,7 +237,7 @@ const WHY: Record<RefusalCode, string> = {
   'request-open': 'a request of this session waits for an answer',
   draft: 'the person has typed since the last Enter, and the message would be added to that',
   unprotected:
-    'the agent’s start dialog acts on letters; launch it with its unattended flag to write to it',
+    "the agent's start dialog acts on letters; launch it with its unattended flag to write to it",
   'no-echo': 'the agent did not draw the text within the time for it, so Enter was not pressed',
   died: 'the agent or its session ended before the message could be typed',
 };

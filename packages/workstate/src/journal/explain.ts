@@ -1,7 +1,7 @@
 import { holdingWork } from '../rules/delegated.ts';
 import { RULES } from '../rules/table.ts';
 import type { Delegated, State } from '../state.ts';
-import { clockText, inputText } from './render.ts';
+import { clockText } from './render.ts';
 import { type Replay, type Replayed, replay } from './replay.ts';
 
 /** Refusals that are told, the latest ones. */
@@ -24,10 +24,10 @@ export function explain(lines: Iterable<string>, at = Number.POSITIVE_INFINITY):
   const set = steps.findLast(({ effects }) => effects.some(({ type }) => type === 'changed'));
   const upTo = Number.isFinite(at) ? at : last.input.at;
   const told = [
-    `At ${time(upTo)} the agent is ${nameOf(state)}, since ${time(state.since)}.`,
-    ...cause(state, set),
+    `${time(upTo)} after its start the agent is ${nameOf(state)}, since ${time(state.since)}.`,
+    ...cause(state),
+    ...holding(state, run, time),
     ...ownership(state),
-    ...holding(state, run),
     ...waiting(state),
     ...mark(state),
     ...refusals(steps, set, time),
@@ -55,14 +55,10 @@ const PHASES: Record<State['phase'], string> = {
   exited: 'exited',
 };
 
-function cause({ reason }: State, set: Replayed | undefined): string[] {
-  const by = set === undefined ? '' : ` It came with: ${inputText(set.input)}.`;
-  return [`Because ${reason.evidence}.${by}`, `Rule ${reason.rule}: ${saysOf(reason.rule)}`];
-}
-
-function saysOf(number: number): string {
-  const rule = RULES.find((one) => one.number === number);
-  return rule === undefined ? 'unknown to this version' : `${rule.name}. ${rule.says}`;
+function cause({ reason }: State): string[] {
+  const rule = RULES.find(({ number, name }) => number === reason.rule && name === reason.name);
+  const says = rule === undefined ? 'This version has no such rule.' : rule.says;
+  return [`Because ${reason.evidence}.`, `Rule ${reason.rule}, ${reason.name}: ${says}`];
 }
 
 function ownership({ owner, proven }: State): string[] {
@@ -80,21 +76,21 @@ function ownership({ owner, proven }: State): string[] {
   }
 }
 
-function holding(state: State, run: Replay): string[] {
+function holding(state: State, run: Replay, time: (at: number) => string): string[] {
   const { delegated, memory } = state;
-  if (delegated.length === 0) {
-    return [];
+  const segment = run.segments[run.segments.length - 1];
+  const holds = segment === undefined ? [] : holdingWork(state, segment);
+  const lines = delegated.map(
+    (work) =>
+      `  ${work.count} ${work.label}${idsOf(work)}${holds.includes(work) ? '' : ', which does not hold it'}`,
+  );
+  if (memory.heldAt !== null) {
+    return [
+      `Its own turn ended at ${time(memory.heldAt)}; its done is held by what still runs:`,
+      ...lines,
+    ];
   }
-  const traits = run.segments[run.segments.length - 1]?.traits;
-  const held = memory.heldAt !== null && traits !== undefined;
-  const timings = run.segments[run.segments.length - 1]?.timings;
-  const holds = held && timings ? holdingWork(state, { traits, timings }) : [];
-  return delegated.map((work) => {
-    const what = `${work.count} ${work.label}${idsOf(work)}`;
-    return holds.includes(work)
-      ? `Its own turn is over, and this holds the done: ${what}.`
-      : `What still runs: ${what}.`;
-  });
+  return delegated.length === 0 ? [] : ['Last reported as running:', ...lines];
 }
 
 function idsOf({ ids }: Delegated): string {
@@ -124,9 +120,7 @@ function refusals(
   const refused = since.flatMap(({ input, effects }) =>
     effects.flatMap((effect) =>
       effect.type === 'refused'
-        ? [
-            `  ${time(input.at)}, ${effect.input}: ${effect.why}. Rule ${effect.rule}, ${nameOfRule(effect.rule)}.`,
-          ]
+        ? [`  ${time(input.at)}: ${effect.why}. Rule ${effect.rule}, ${effect.name}.`]
         : [],
     ),
   );
@@ -137,10 +131,6 @@ function refusals(
   const left = refused.length - told.length;
   const more = left === 0 ? '' : `, the latest ${told.length} of ${refused.length}`;
   return [`Refused since${more}:`, ...told];
-}
-
-function nameOfRule(number: number): string {
-  return RULES.find((one) => one.number === number)?.name ?? 'unknown to this version';
 }
 
 function withFaults(told: string[], { faults, drift }: Replay): string {

@@ -5,7 +5,7 @@ import type { Input } from '../input.ts';
 import type { State } from '../state.ts';
 import { step } from '../step.ts';
 import { decodeLine, type SegmentLine, type StepLine } from './line.ts';
-import { clockText, effectText, inputText } from './render.ts';
+import { clockText, effectText } from './render.ts';
 
 /** A step of a replay; `line` counts from 1. */
 export interface Replayed {
@@ -121,7 +121,7 @@ class Run {
     const told = effects.filter(({ type }) => type !== 'wakeAt');
     const at = clockText(input.at, this.#beginning ?? input.at);
     for (const effect of told) {
-      this.#text.push(`${at}  ${inputText(input)}: ${effectText(effect)}`);
+      this.#text.push(`${at}  ${effectText(effect)}`);
     }
     if (this.#drift === null && JSON.stringify(told) !== JSON.stringify(written)) {
       this.#drift = { line, why: `gives ${JSON.stringify(told)}, not ${JSON.stringify(written)}` };

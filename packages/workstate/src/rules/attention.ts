@@ -5,6 +5,7 @@ import type { InputOf } from '../input.ts';
 import { askOf, rootOf } from '../native.ts';
 import type { OpenAsk } from '../state.ts';
 import { edit, enter, mark, recent, refuse, remember, type Turn } from '../turn.ts';
+import { meeting } from './first-hand.ts';
 import { EVIDENCE, NEXT, type Rule, STOP } from './rule.ts';
 
 const MOST_REQUESTS = 16;
@@ -15,7 +16,7 @@ type Working = Extract<Claim, { says: 'working' }>;
 export const attention: Rule = {
   number: 7,
   name: 'attention',
-  says: 'Attention keeps its first wording; a second mark within 10 s is a repeat and makes no banner. Looking does not clear it: a key in that terminal, the tool’s end of the agent that asked, a new prompt, the turn’s end, native status leaving blocked or an approval’s resolution does.',
+  says: "Attention keeps its first wording; a second mark within 10 s is a repeat and makes no banner. Looking does not clear it: a key in that terminal, the tool's end of the agent that asked, a new prompt, the turn's end, native status leaving blocked or an approval's resolution does.",
   on: [...EVIDENCE, 'key', 'approval', 'tick'],
   apply(turn) {
     switch (turn.input.type) {
@@ -38,10 +39,12 @@ function judge(turn: Turn): boolean {
     case 'ask':
       return ask(turn, claim);
     case 'child-over':
-      return settleAsks(
-        turn,
-        state.asks.filter(({ agent }) => agent !== claim.agent),
-      );
+      return state.asks.some(({ agent }) => agent === claim.agent)
+        ? settleAsks(
+            turn,
+            state.asks.filter(({ agent }) => agent !== claim.agent),
+          )
+        : NEXT;
     case 'working':
       return state.asks.length === 0 && state.phase !== 'attention' ? NEXT : working(turn, claim);
     default:
@@ -74,7 +77,7 @@ function markAsk(turn: Turn, claim: Ask, repeat: boolean): void {
     memo.markedAt = turn.now;
     memo.bannerAt = turn.now + turn.config.timings.autoApproved;
   }
-  enter(turn, 'attention', 7, describe(claim));
+  enter(turn, 'attention', attention, describe(claim));
 }
 
 /** The other source knows more of the same ask: the mark may become more exact, never another. */
@@ -109,7 +112,7 @@ function working(turn: Turn, claim: Working): boolean {
       return settleAsks(turn, endAsk(asks, claim.agent));
     default:
       if (phase === 'attention') {
-        refuse(turn, 7, `${describe(claim)}, but a heartbeat answers nothing`);
+        refuse(turn, attention, `${describe(claim)}, but a heartbeat answers nothing`);
       }
       return NEXT;
   }
@@ -133,7 +136,7 @@ function press(turn: Turn, key: InputOf<'key'>['key']): boolean {
     remember(turn).recheckAt = turn.now + turn.config.timings.stillBlocked;
   }
   if (!anyOpen(left)) {
-    leaveAttention(turn, 7, `a key (${key}) was typed`);
+    leaveAttention(turn, attention, `a key (${key}) was typed`);
   }
   return STOP;
 }
@@ -161,7 +164,7 @@ function approval(turn: Turn, { phase, id, tool, agent, answered }: InputOf<'app
   if (rootOf(state.native)?.state === 'blocked') {
     remember(turn).recheckAt = turn.now + turn.config.timings.stillBlocked;
   }
-  leaveAttention(turn, 7, 'the request was resolved');
+  leaveAttention(turn, attention, 'the request was resolved');
   return STOP;
 }
 
@@ -193,15 +196,15 @@ function settleAsks(turn: Turn, left: readonly OpenAsk[], byHook = true): boolea
   }
   const evidence = turn.claim === null ? '' : describe(turn.claim);
   if (anyOpen(left)) {
-    refuse(turn, 7, `${evidence}, but another question is open`);
+    refuse(turn, attention, `${evidence}, but another question is open`);
     edit(turn).tool = oldestOpen(left)?.tool ?? null;
     return NEXT;
   }
   if (byHook && rootOf(native)?.state === 'blocked') {
-    refuse(turn, 1, `${evidence}, but native status still says blocked`);
+    refuse(turn, meeting, `${evidence}, but native status still says blocked`);
     return NEXT;
   }
-  leaveAttention(turn, 7, evidence);
+  leaveAttention(turn, attention, evidence);
   return NEXT;
 }
 

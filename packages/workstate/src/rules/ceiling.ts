@@ -13,7 +13,7 @@ export const ceiling: Rule = {
     const at = ceilingAt(turn.state, turn.config);
     if (at !== null && turn.now >= at) {
       const { turn: id } = turn.state;
-      endTurn(turn, 'idle', 'time', 2, 'no signal for as long as the ceiling allows');
+      endTurn(turn, 'idle', 'time', ceiling, 'no signal for as long as the ceiling allows');
       const state = edit(turn);
       state.delegated = [];
       // The turn may go on: its id is not of the past.

@@ -19,7 +19,7 @@ export const conversation: Rule = {
       return STOP;
     }
     if (session !== null && memory.open && !begunAnew(turn)) {
-      refuse(turn, 13, `session ${id} is not the one of this pane`);
+      refuse(turn, conversation, `session ${id} is not the one of this pane`);
       return STOP;
     }
     const state = edit(turn);
@@ -28,7 +28,7 @@ export const conversation: Rule = {
       state.delegated = [];
       remember(turn).reported = [];
       if (memory.open) {
-        endTurn(turn, 'ready', 'hook', 13, `a new session began: ${id}`);
+        endTurn(turn, 'ready', 'hook', conversation, `a new session began: ${id}`);
       }
     }
     return STOP;
@@ -45,7 +45,7 @@ export const children: Rule = {
     if (claim?.says !== 'working' || claim.agent === null || turn.state.memory.open) {
       return NEXT;
     }
-    refuse(turn, 13, `${describe(claim)}, but only the root starts a turn`);
+    refuse(turn, children, `${describe(claim)}, but only the root starts a turn`);
     return STOP;
   },
 };

@@ -23,7 +23,7 @@ export const delegated: Rule = {
       return clock(turn);
     }
     if (claim?.says === 'child-over') {
-      return childOver(turn, claim.agent);
+      return claim.ended ? childOver(turn, claim.agent) : STOP;
     }
     if (claim?.says !== 'done') {
       return NEXT;
@@ -58,7 +58,9 @@ export const verdict: Rule = {
 
 /** The part of the delegated work that keeps a turn open. */
 export function holdingWork(state: State, { traits }: Config): readonly Delegated[] {
-  return state.delegated.filter(({ label }) => label in traits.holds || label === CHILD);
+  return state.delegated.filter(
+    ({ label }) => Object.hasOwn(traits.holds, label) || label === CHILD,
+  );
 }
 
 /** Native status names no kind: a child of the agent is work that the agent owns. */
@@ -69,7 +71,7 @@ function collect(turn: Turn, signal: DelegatedSignal): boolean {
   const report = workAfter(memory.report ?? [], signal, turn.now);
   memory.report = report;
   memory.reportAt ??= turn.now;
-  if (report.some(({ label }) => label in turn.config.traits.holds)) {
+  if (report.some(({ label }) => Object.hasOwn(turn.config.traits.holds, label))) {
     hold(turn, `a hook reports delegated work: ${signal.count} ${signal.label}`);
   }
   return STOP;
@@ -85,10 +87,12 @@ function hold(turn: Turn, evidence: string): void {
   memory.interruptAt = null;
   memory.answerAt = null;
   state.asks = state.asks.filter(({ agent }) => agent !== null);
-  if (state.phase !== 'attention') {
-    enter(turn, 'working', 5, evidence);
+  if (state.phase === 'working') {
+    state.reason = { rule: delegated.number, name: delegated.name, evidence };
+  } else if (state.phase !== 'attention') {
+    enter(turn, 'working', delegated, evidence);
   } else if (!anyOpen(state.asks) && rootOf(state.native)?.state !== 'blocked') {
-    leaveAttention(turn, 5, evidence);
+    leaveAttention(turn, delegated, evidence);
   }
 }
 
@@ -96,7 +100,7 @@ function judge(turn: Turn, report: readonly Delegated[]): void {
   const { traits } = turn.config;
   const memory = remember(turn);
   const before = memory.reported;
-  const holds = ({ label }: Delegated) => label in traits.holds;
+  const holds = ({ label }: Delegated) => Object.hasOwn(traits.holds, label);
   const { verdict: says, work } = compareReports(report, before, turn.now, holds);
   memory.report = null;
   memory.reportAt = null;
@@ -105,19 +109,19 @@ function judge(turn: Turn, report: readonly Delegated[]): void {
   memory.turnAsked = false;
   edit(turn).delegated = work;
   if (says === 'none') {
-    conclude(turn, 5, 'what still runs does not hold a turn');
+    conclude(turn, delegated, 'what still runs does not hold a turn');
   } else if (says === 'identical' && asked) {
-    conclude(turn, 5, 'the same work ran before this turn');
+    conclude(turn, delegated, 'the same work ran before this turn');
   } else {
     retireTurnId(turn);
-    refuse(turn, 5, `the turn's end is held: ${namesOf(work.filter(holds))} (${says})`);
+    refuse(turn, delegated, `the turn's end is held: ${namesOf(work.filter(holds))} (${says})`);
   }
 }
 
 function clock(turn: Turn): boolean {
   const at = clockOf(turn.state, turn.config);
   if (at !== null && turn.now >= at) {
-    conclude(turn, 5, 'only a detached shell is left, for longer than it may hold');
+    conclude(turn, delegated, 'only a detached shell is left, for longer than it may hold');
   }
   return NEXT;
 }
@@ -146,7 +150,7 @@ function childOver(turn: Turn, id: string): boolean {
       .filter(({ count }) => count > 0);
   }
   if (memory.heldAt !== null && !proven.hook && !anyChildWorks(turn.state.native)) {
-    conclude(turn, 5, 'the last child is over', 'native');
+    conclude(turn, delegated, 'the last child is over', 'native');
   }
   return STOP;
 }
@@ -184,7 +188,7 @@ function nativeDone(turn: Turn): boolean {
   const ids = native.filter(({ id }) => id !== '').map(({ id }) => id);
   edit(turn).delegated = [{ label: CHILD, count: ids.length, ids, since: turn.now }];
   hold(turn, 'native status says done, but a child works');
-  refuse(turn, 5, `the turn's end is held: ${ids.length} ${CHILD}`);
+  refuse(turn, delegated, `the turn's end is held: ${ids.length} ${CHILD}`);
   return STOP;
 }
 

@@ -1,7 +1,7 @@
 import { describe } from '../claim.ts';
 import { endTurn } from '../end.ts';
 import type { Source } from '../state.ts';
-import { clearMark, enter, mark, refuse, remember, type Turn } from '../turn.ts';
+import { clearMark, enter, mark, type RuleRef, refuse, remember, type Turn } from '../turn.ts';
 import { EVIDENCE, NEXT, type Rule, STOP } from './rule.ts';
 
 export const watched: Rule = {
@@ -20,11 +20,10 @@ export const watched: Rule = {
       case 'key':
       case 'submit':
         see(turn, 'the person typed');
-        leaveFailure(turn);
         return NEXT;
       default:
         return turn.claim?.says === 'done' &&
-          endUnseen(turn, 14, describe(turn.claim), turn.claim.by)
+          endUnseen(turn, watched, describe(turn.claim), turn.claim.by)
           ? STOP
           : NEXT;
     }
@@ -43,22 +42,22 @@ export const done: Rule = {
     }
     const { open, badgeSpentAt } = turn.state.memory;
     if (!open && badgeSpentAt !== null) {
-      refuse(turn, 4, `${describe(claim)}, but the badge of this submit is spent`);
+      refuse(turn, done, `${describe(claim)}, but the badge of this submit is spent`);
       return STOP;
     }
-    endWithBadge(turn, 4, describe(claim), claim.by);
+    endWithBadge(turn, done, describe(claim), claim.by);
     return STOP;
   },
 };
 
 /** A done that another rule has come to. */
-export function conclude(turn: Turn, rule: number, evidence: string, by: Source = 'hook'): void {
+export function conclude(turn: Turn, rule: RuleRef, evidence: string, by: Source = 'hook'): void {
   if (!endUnseen(turn, rule, evidence, by)) {
     endWithBadge(turn, rule, evidence, by);
   }
 }
 
-function endUnseen(turn: Turn, rule: number, evidence: string, by: Source): boolean {
+function endUnseen(turn: Turn, rule: RuleRef, evidence: string, by: Source): boolean {
   const { open, asked, focused, badgeSpentAt } = turn.state.memory;
   if (!open && badgeSpentAt !== null) {
     return false;
@@ -68,7 +67,7 @@ function endUnseen(turn: Turn, rule: number, evidence: string, by: Source): bool
     if (!open) {
       return true;
     }
-    endTurn(turn, 'idle', by, 14, `done-unasked: ${evidence}`);
+    endTurn(turn, 'idle', by, watched, `done-unasked: ${evidence}`);
     return true;
   }
   if (focused === true) {
@@ -80,7 +79,7 @@ function endUnseen(turn: Turn, rule: number, evidence: string, by: Source): bool
   return false;
 }
 
-function endWithBadge(turn: Turn, rule: number, evidence: string, by: Source): void {
+function endWithBadge(turn: Turn, rule: RuleRef, evidence: string, by: Source): void {
   if (turn.state.memory.badgeSpentAt !== null) {
     const unseen = turn.state.unread?.kind === 'done';
     endTurn(turn, unseen ? 'done' : 'idle', by, rule, `${evidence}; the badge was spent before`);
@@ -97,14 +96,6 @@ function spend(turn: Turn): void {
   remember(turn).badgeSpentAt = turn.now;
 }
 
-/** A failure is left by whoever types next, not by a signal that may be lost. */
-function leaveFailure(turn: Turn): void {
-  if (turn.state.phase === 'failed') {
-    remember(turn).rest = 'idle';
-    enter(turn, 'idle', 15, 'the person typed');
-  }
-}
-
 /** What is over has been seen. Attention stays: looking answers nothing. */
 function see(turn: Turn, evidence: string): void {
   const { unread, phase } = turn.state;
@@ -113,6 +104,6 @@ function see(turn: Turn, evidence: string): void {
   }
   if (phase === 'done') {
     remember(turn).rest = 'idle';
-    enter(turn, 'idle', 14, evidence);
+    enter(turn, 'idle', watched, evidence);
   }
 }

@@ -1,19 +1,22 @@
 import { describe } from '../claim.ts';
 import { endTurn } from '../end.ts';
-import { edit, mark } from '../turn.ts';
+import { edit, enter, mark, remember, type Turn } from '../turn.ts';
 import { EVIDENCE, NEXT, type Rule, STOP } from './rule.ts';
 
 export const failure: Rule = {
   number: 15,
   name: 'failure',
-  says: 'A failure ends the turn with its kind; a later done or working clears it.',
-  on: EVIDENCE,
+  says: 'A failure ends the turn with its kind; a later done or working clears it, and so does whoever types there.',
+  on: [...EVIDENCE, 'key', 'submit'],
   apply(turn) {
     const { claim } = turn;
+    if (turn.input.type === 'key' || turn.input.type === 'submit') {
+      return leaveFailure(turn);
+    }
     if (claim?.says !== 'failed') {
       return NEXT;
     }
-    endTurn(turn, 'failed', claim.by, 15, describe(claim));
+    endTurn(turn, 'failed', claim.by, failure, describe(claim));
     edit(turn).failure = claim.kind;
     if (turn.state.memory.focused !== true) {
       const wording = `failed: ${claim.kind}`;
@@ -23,3 +26,12 @@ export const failure: Rule = {
     return STOP;
   },
 };
+
+/** It is left by whoever types next, not by a signal that may be lost. */
+function leaveFailure(turn: Turn): boolean {
+  if (turn.state.phase === 'failed') {
+    remember(turn).rest = 'idle';
+    enter(turn, 'idle', failure, 'the person typed');
+  }
+  return NEXT;
+}

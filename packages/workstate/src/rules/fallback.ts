@@ -13,7 +13,7 @@ const MOST_HASH = 64;
 export const evidence: Rule = {
   number: 12,
   name: 'signs of the terminal',
-  says: 'Titles, notifications and output are read by the agent’s own patterns; a notification that matches none says nothing, and what comes within 300 ms after a key is its echo.',
+  says: "Titles, notifications and output are read by the agent's own patterns; a notification that matches none says nothing, and what comes within 300 ms after a key is its echo.",
   on: ['title', 'notification', 'progress', 'output', 'screen', 'bell'],
   apply(turn) {
     switch (turn.input.type) {
@@ -36,7 +36,7 @@ export const evidence: Rule = {
 export const fallback: Rule = {
   number: 12,
   name: 'fallback',
-  says: 'With nothing first-hand the terminal’s signs decide: an idle title that stays 5 s, 4 s of quiet or a screen that stands still for 6 s end a turn, and 90 s without a sign of work clear it silently.',
+  says: "With nothing first-hand the terminal's signs decide: an idle title that stays 5 s, 4 s of quiet or a screen that stands still for 6 s end a turn, and 90 s without a sign of work clear it silently.",
   on: ['title', 'notification', 'progress', 'output', 'screen', 'tick'],
   apply(turn) {
     if (turn.state.owner === 'first-hand') {
@@ -71,7 +71,7 @@ function readNotification(turn: Turn, input: InputOf<'notification'>): boolean {
   turn.claim = claimOfMeaning(meaning, 'notification');
   if (turn.claim === null) {
     const why = meaning === 'ignored' ? 'is on the ignore list' : 'is not on the allow-list';
-    refuse(turn, 12, `a notification (OSC ${input.osc}) ${why}`);
+    refuse(turn, evidence, `a notification (OSC ${input.osc}) ${why}`);
     return STOP;
   }
   return NEXT;
@@ -140,7 +140,7 @@ function judge(turn: Turn): boolean {
     case 'done':
     case 'failed':
       if (!state.memory.open) {
-        refuse(turn, 12, `${describe(claim)}, but no turn is open`);
+        refuse(turn, fallback, `${describe(claim)}, but no turn is open`);
         return STOP;
       }
       return NEXT;
@@ -175,9 +175,9 @@ function elapse(turn: Turn): boolean {
   const end = nextEnd(turn.state, turn.config);
   if (end !== null && turn.now >= end.at) {
     if (end.silent) {
-      endTurn(turn, 'idle', 'time', 12, end.why);
+      endTurn(turn, 'idle', 'time', fallback, end.why);
     } else {
-      conclude(turn, 12, end.why, 'time');
+      conclude(turn, fallback, end.why, 'time');
     }
     return NEXT;
   }
@@ -240,7 +240,7 @@ function restAtStart(turn: Turn, why: string): void {
   const { phase } = turn.state;
   if ((phase === 'starting' || phase === 'unknown') && turn.config.traits.readyBy.length === 0) {
     remember(turn).rest = 'ready';
-    enter(turn, 'ready', 12, why);
+    enter(turn, 'ready', fallback, why);
   }
 }
 

@@ -45,7 +45,7 @@ export const ownership: Rule = {
       return NEXT;
     }
     if (!agrees(claim.says, state.phase)) {
-      refuse(turn, 1, `${describe(claim)}, but the agent itself decides (${state.phase})`);
+      refuse(turn, ownership, `${describe(claim)}, but the agent itself decides (${state.phase})`);
     }
     return STOP;
   },
@@ -76,10 +76,10 @@ export const nativeRest: Rule = {
       return NEXT;
     }
     if (state.memory.open) {
-      endTurn(turn, 'idle', 'native', 1, describe(claim));
+      endTurn(turn, 'idle', 'native', nativeRest, describe(claim));
     } else if (state.phase === 'attention') {
       edit(turn).asks = [];
-      leaveAttention(turn, 1, describe(claim));
+      leaveAttention(turn, nativeRest, describe(claim));
     }
     return STOP;
   },
@@ -87,7 +87,7 @@ export const nativeRest: Rule = {
 
 function readSignal(turn: Turn, { signal, trusted }: InputOf<'signal'>): boolean {
   if (!trusted) {
-    refuse(turn, 1, `a signal (${signal.signal}) without this spawn's token`);
+    refuse(turn, proof, `a signal (${signal.signal}) without this spawn's token`);
     return STOP;
   }
   prove(turn, 'hook');
@@ -105,7 +105,7 @@ function readReport(turn: Turn, { report, fingerprint }: InputOf<'native'>): boo
       ? clear || inherits(records, report.id)
       : report.app === nativeApp && nativeApp !== null;
   if (!expected || nativeApp === null) {
-    refuse(turn, 1, `native status of ${report.app === undefined ? 'no' : 'another'} app`);
+    refuse(turn, proof, `native status of ${report.app === undefined ? 'no' : 'another'} app`);
     return STOP;
   }
   if (!clear) {
@@ -163,11 +163,11 @@ function nativeMeetsHook(turn: Turn): boolean {
   }
   if (claim?.says === 'done' || claim?.says === 'rest') {
     if (state.phase === 'attention' && proven.hook && state.requests.length > 0) {
-      refuse(turn, 1, `${describe(claim)}, but a request of this session is open`);
+      refuse(turn, meeting, `${describe(claim)}, but a request of this session is open`);
       return STOP;
     }
     if (memory.heldAt !== null && proven.hook && holdingWork(state, turn.config).length > 0) {
-      refuse(turn, 1, `${describe(claim)}, but a hook reports delegated work`);
+      refuse(turn, meeting, `${describe(claim)}, but a hook reports delegated work`);
       return STOP;
     }
   }
@@ -186,7 +186,11 @@ function afterHookDone(turn: Turn): boolean {
   if (!wasWorking && !recent(turn, endedAt, config.timings.nativeAfterDone)) {
     return NEXT;
   }
-  refuse(turn, 1, 'native status says working, but a hook has just told the end of that turn');
+  refuse(
+    turn,
+    meeting,
+    'native status says working, but a hook has just told the end of that turn',
+  );
   return STOP;
 }
 

@@ -60,9 +60,9 @@ function judge(turn: Turn): boolean {
       const endedQuietly =
         state.phase === 'idle' && recent(turn, memory.endedAt, config.timings.meet);
       if (memory.open || endedQuietly) {
-        endTurn(turn, 'interrupted', claim.by, 9, describe(claim));
+        endTurn(turn, 'interrupted', claim.by, interrupt, describe(claim));
       } else if (state.phase !== 'interrupted') {
-        refuse(turn, 9, `${describe(claim)}, but no turn is open`);
+        refuse(turn, interrupt, `${describe(claim)}, but no turn is open`);
       }
       return STOP;
     }
@@ -78,7 +78,13 @@ function judge(turn: Turn): boolean {
       if (!memory.open || !pressed || !counts) {
         return NEXT;
       }
-      endTurn(turn, 'interrupted', claim.by, 9, `${describe(claim)} after an interrupting key`);
+      endTurn(
+        turn,
+        'interrupted',
+        claim.by,
+        interrupt,
+        `${describe(claim)} after an interrupting key`,
+      );
       return STOP;
     }
     case 'ask':
@@ -107,7 +113,7 @@ function fallenSilent(turn: Turn): boolean {
     return NEXT;
   }
   const what = turn.state.memory.interruptAt === null ? 'an answering' : 'an interrupting';
-  endTurn(turn, 'interrupted', 'key', 9, `${what} key, then no output`);
+  endTurn(turn, 'interrupted', 'key', interrupt, `${what} key, then no output`);
   return STOP;
 }
 

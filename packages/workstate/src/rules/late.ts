@@ -24,7 +24,7 @@ export const late: Rule = {
         past &&
         (!over || claim.says === 'done' || recent(turn, overAt, turn.config.timings.lateSameTurn))
       ) {
-        refuse(turn, 16, `${describe(claim)}, which is over`);
+        refuse(turn, late, `${describe(claim)}, which is over`);
         return STOP;
       }
       return NEXT;
@@ -36,7 +36,7 @@ export const late: Rule = {
       over &&
       recent(turn, overAt, turn.config.timings.lateAnyTurn)
     ) {
-      refuse(turn, 16, `${describe(claim)}, within a second of the turn's end`);
+      refuse(turn, late, `${describe(claim)}, within a second of the turn's end`);
       return STOP;
     }
     return NEXT;

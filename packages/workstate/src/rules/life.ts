@@ -35,7 +35,7 @@ export const life: Rule = {
           return NEXT;
         }
         if (turn.input.type === 'signal' || turn.input.type === 'native') {
-          refuse(turn, 17, 'the agent has exited');
+          refuse(turn, life, 'the agent has exited');
         }
         return STOP;
     }
@@ -52,7 +52,7 @@ function spawn(turn: Turn): boolean {
     phase: from,
     memory: { ...fresh.memory, focused, wake, rest: 'starting' },
   };
-  enter(turn, 'starting', 17, 'the agent was started');
+  enter(turn, 'starting', life, 'the agent was started');
   return STOP;
 }
 
@@ -63,7 +63,7 @@ function exit(turn: Turn, code: number | null, signal: string | undefined): bool
   state.native = endRecords(state.native);
   state.delegated = [];
   state.requests = [];
-  endTurn(turn, 'exited', 'time', 17, `the agent exited ${how}`);
+  endTurn(turn, 'exited', 'time', life, `the agent exited ${how}`);
   remember(turn).draft = false;
   return STOP;
 }

@@ -6,7 +6,7 @@ import { NEXT, type Rule, STOP } from './rule.ts';
 export const ready: Rule = {
   number: 10,
   name: 'ready',
-  says: 'Ready is what the agent’s ready evidence says while its root is not blocked; a block that comes after revokes it.',
+  says: "Ready is what the agent's ready evidence says while its root is not blocked; a block that comes after revokes it.",
   on: ['signal', 'native', 'title', 'progress', 'tick'],
   apply(turn) {
     const { claim, config } = turn;
@@ -29,12 +29,12 @@ function hookReady(turn: Turn, readyBy: ReadyBy): boolean {
   }
   if (memory.open) {
     memory.refusedReadyAt = turn.now;
-    refuse(turn, 10, 'a hook says ready, but a turn is open');
+    refuse(turn, ready, 'a hook says ready, but a turn is open');
     return STOP;
   }
   if (rootOf(turn.state.native)?.state === 'blocked') {
     memory.rest = 'ready';
-    refuse(turn, 10, 'a hook says ready, but native status says blocked');
+    refuse(turn, ready, 'a hook says ready, but native status says blocked');
     return STOP;
   }
   rest(turn);
@@ -59,7 +59,7 @@ function nativeIdle(turn: Turn, readyBy: ReadyBy): boolean {
     rest(turn);
   } else if (atStart(turn)) {
     remember(turn).rest = 'idle';
-    enter(turn, 'idle', 10, 'native status says idle, which is not this agent’s ready evidence');
+    enter(turn, 'idle', ready, "native status says idle, which is not this agent's ready evidence");
   }
   return STOP;
 }
@@ -80,5 +80,5 @@ function rest(turn: Turn): void {
     return;
   }
   remember(turn).rest = 'ready';
-  enter(turn, 'ready', 10, turn.claim === null ? 'ready' : describe(turn.claim));
+  enter(turn, 'ready', ready, turn.claim === null ? 'ready' : describe(turn.claim));
 }

@@ -17,7 +17,7 @@ export const sticky: Rule = {
     if (newer || !recent(turn, endedAt, config.timings.stickyDone)) {
       return NEXT;
     }
-    refuse(turn, 6, `${describe(claim)}, but the turn has just ended`);
+    refuse(turn, sticky, `${describe(claim)}, but the turn has just ended`);
     return STOP;
   },
 };

@@ -19,6 +19,7 @@ export const working: Rule = {
       return STOP;
     }
     const { memory, phase } = turn.state;
+    const wasHeld = memory.heldAt !== null;
     const begins = claim.cause === 'prompt' || claim.cause === 'injected';
     if (!memory.open) {
       open(turn, claim);
@@ -28,8 +29,10 @@ export const working: Rule = {
       remember(turn).heldAt = null;
     }
     adoptTurnId(turn, claim);
-    if (phase !== 'attention') {
-      enter(turn, 'working', 3, describe(claim));
+    if (phase === 'working' && wasHeld && turn.state.memory.heldAt === null) {
+      edit(turn).reason = { rule: working.number, name: working.name, evidence: describe(claim) };
+    } else if (phase !== 'attention') {
+      enter(turn, 'working', working, describe(claim));
     }
     return STOP;
   },

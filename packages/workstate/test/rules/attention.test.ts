@@ -81,7 +81,7 @@ describe('rule 7: attention', () => {
     expect(scene.state.requests).toEqual([]);
   });
 
-  it('stays when the request ended without a verdict: the agent’s own prompt stands', () => {
+  it("stays when the request ended without a verdict: the agent's own prompt stands", () => {
     const scene = inTurn().ask('Bash');
     scene.feed({ type: 'approval', phase: 'opened', id: 'r1', tool: 'Bash' }).wait(3_000);
     scene.feed({ type: 'approval', phase: 'resolved', id: 'r1', tool: 'Bash', answered: false });
@@ -144,7 +144,7 @@ describe('several questions at once', () => {
     expect(scene.key('escape').phase).toBe('working');
   });
 
-  it('does not let a parallel subagent’s tools clear the ask of another', () => {
+  it("does not let a parallel subagent's tools clear the ask of another", () => {
     const scene = inTurn(hooked(hooksOnly)).ask('Bash', { agent: 'a' });
     for (let i = 0; i < 20; i++) {
       scene.wait(300).beat(undefined, { agent: 'b' }).wait(200).beat('end', { agent: 'b' });

@@ -136,8 +136,9 @@ describe('rule 5: done is held while the agent has delegated work', () => {
       {
         type: 'refused',
         rule: 5,
+        name: 'delegated work',
         input: 'tick',
-        why: 'the turn’s end is held: 1 shell, 2 subagent (new)'.replace('’', "'"),
+        why: "the turn's end is held: 1 shell, 2 subagent (new)",
       },
     ]);
   });
@@ -147,6 +148,15 @@ describe('rule 5: done is held while the agent has delegated work', () => {
     scene.work('subagent', 's1', 's2').wait(60);
     scene.feed({ type: 'native', report: { state: 'clear', id: 's1' } });
     expect(scene.state.delegated).toMatchObject([{ count: 1, ids: ['s2'] }]);
+  });
+
+  it('is not shortened when a child of it only stops asking', () => {
+    const scene = inTurn().native('working').native('working', { id: 's1' });
+    scene.work('subagent', 's1').wait(60).native('blocked', { id: 's1' }).wait(2_000);
+    expect(scene.phase).toBe('attention');
+    scene.native('working', { id: 's1' });
+    expect(scene.phase).toBe('working');
+    expect(scene.state.delegated).toMatchObject([{ count: 1, ids: ['s1'] }]);
   });
 
   it('takes a native done when all that was reported is gone', () => {
@@ -192,7 +202,7 @@ describe('rule 5 without hooks', () => {
 });
 
 describe('rule 13: root and children', () => {
-  it('does not start a turn by a subagent’s heartbeat', () => {
+  it("does not start a turn by a subagent's heartbeat", () => {
     const scene = hooked().beat(undefined, { agent: 's1' });
     expect(scene.phase).toBe('ready');
     expect(scene.refusals).toEqual([13]);
@@ -208,12 +218,12 @@ describe('rule 13: root and children', () => {
     expect(scene.beat(undefined, { agent: 's1' }).phase).toBe('interrupted');
   });
 
-  it('does not end the hold of the root’s done', () => {
+  it("does not end the hold of the root's done", () => {
     const scene = inTurn().work('shell', 'b1').wait(2_000).beat(undefined, { agent: 's1' });
     expect(scene.wait(5 * MINUTE).phase).toBe('done');
   });
 
-  it('does not end the root’s turn by a child’s native end', () => {
+  it("does not end the root's turn by a child's native end", () => {
     const scene = inTurn().native('working').native('working', { id: 'a' });
     expect(scene.native('done', { id: 'a' }).phase).toBe('working');
     expect(scene.native('error', { id: 'a' }).phase).toBe('working');

@@ -60,7 +60,7 @@ describe('rule 12: fallback by titles', () => {
 describe('rule 12: fallback by output', () => {
   const begun = () => new Scene(bareTerminal).output().wait(5_000).submit().forget();
 
-  it('is ready when the start’s output is quiet', () => {
+  it("is ready when the start's output is quiet", () => {
     expect(new Scene(bareTerminal).output().wait(4_000).phase).toBe('ready');
   });
 
@@ -95,7 +95,7 @@ describe('rule 12: fallback by output', () => {
     expect(scene.phase).toBe('done');
   });
 
-  it('reads the agent’s patterns in output and on the screen', () => {
+  it("reads the agent's patterns in output and on the screen", () => {
     const scene = begun().wait(400).output('… esc to stop');
     expect(scene.phase).toBe('working');
     expect(scene.wait(400).output('Allow this? y/n').phase).toBe('attention');
@@ -104,7 +104,7 @@ describe('rule 12: fallback by output', () => {
     expect(screen.phase).toBe('attention');
   });
 
-  it('does not read what the person types as the agent’s question', () => {
+  it("does not read what the person types as the agent's question", () => {
     const scene = begun().wait(400).output().wait(500).key().wait(20).output('Allow this?');
     expect(scene.phase).toBe('working');
   });

@@ -23,7 +23,7 @@ describe('rule 9: an interrupt that is said', () => {
     expect(said().native('working').key('escape').wait(3_001).native('idle').phase).toBe('idle');
   });
 
-  it('is a hook’s signal where the agent has one', () => {
+  it("is a hook's signal where the agent has one", () => {
     expect(said().hook({ signal: 'interrupted' }).phase).toBe('interrupted');
   });
 

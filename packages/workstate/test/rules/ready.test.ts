@@ -3,7 +3,7 @@ import { claude } from '../claude.ts';
 import { bareTerminal, hooked, inTurn, Scene } from '../scene.ts';
 
 describe('rule 10: ready', () => {
-  it('is a hook’s word where the agent has that evidence', () => {
+  it("is a hook's word where the agent has that evidence", () => {
     const scene = new Scene({ ...claude, readyBy: ['hook'] }).wait(320);
     expect(scene.readiness).toBe('blocked');
     expect(scene.ready().phase).toBe('ready');
@@ -22,7 +22,7 @@ describe('rule 10: ready', () => {
     expect(scene.readiness).toBe('blocked');
   });
 
-  it('is not a hook’s word where native idle says it: that hook is lazy', () => {
+  it("is not a hook's word where native idle says it: that hook is lazy", () => {
     const scene = new Scene({ ...claude, readyBy: ['native-idle'] }).ready();
     expect(scene.readiness).toBe('blocked');
   });
