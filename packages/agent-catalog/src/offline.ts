@@ -34,6 +34,7 @@ export interface OfflineRecipe {
   clear: Known<OfflineCommand>;
   compact: Known<OfflineCommand & { errand: string }>;
   exit: Known<OfflineCommand>;
+  probes: Known<OfflineProbes>;
 }
 
 export type ModelApi = 'anthropic-messages';
@@ -124,3 +125,32 @@ export interface OfflineFailure {
 export interface OfflineCommand {
   text: string;
 }
+
+/** What the lab's probes need to ask, and what the measured version answered. */
+export interface OfflineProbes {
+  /** Arguments of a run without a terminal, one turn long. */
+  headless(prompt: string): string[];
+  /** The agent's names for the moments of a session. */
+  events: Readonly<Record<OfflineMoment, string>>;
+  /** Runs an allowed command in the foreground. */
+  command(command: string): OfflineTool;
+  /** Writes a file of the project; needs no permission with `writeFreely`. */
+  write(file: string, content: string): OfflineTool;
+  writeFreely: readonly string[];
+  /** Takes a settings file for one launch. */
+  launchSettings: string;
+  /** Takes no hooks at all for one launch. */
+  withoutHooks: readonly string[];
+  /** The settings' switch for permission rules, as JSON beside `hooks`. */
+  allow(command: string): Readonly<Record<string, unknown>>;
+  /** A settings key with a value of the wrong type. */
+  invalidSetting: Readonly<Record<string, unknown>>;
+  /** In a hook's environment: how the agent was started. */
+  entrypoint: string;
+  /** What the terminal shows when a hook failed. */
+  failedHook: string;
+  /** By the probe's name: each thing that it asks, and the answer. */
+  answers: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+export type OfflineMoment = 'start' | 'before-tool' | 'after-tool' | 'asked' | 'stop' | 'end';

@@ -1,1 +1,15 @@
-export {};
+#!/usr/bin/env node
+import { readCommandLine, UsageError, usage } from './command-line.ts';
+import { runCommand } from './run-command.ts';
+
+try {
+  process.exitCode = await runCommand(readCommandLine(process.argv.slice(2)));
+} catch (cause) {
+  if (cause instanceof UsageError) {
+    console.error(`${cause.message}\n\n${usage}`);
+    process.exitCode = 2;
+  } else {
+    console.error(cause instanceof Error ? cause.message : String(cause));
+    process.exitCode = 1;
+  }
+}

@@ -15,6 +15,7 @@ function run(marks: readonly Mark[], said: readonly Said[], sources = both, unti
     tool: null,
     failure: null,
     session: 'one',
+    reason: 'made',
     ...more,
   }));
   return judge({ marks, states, until, sources });

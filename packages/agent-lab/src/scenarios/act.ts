@@ -13,6 +13,8 @@ export type Act =
   | { act: 'see-prompt'; painted: string }
   /** Lets a person look: longer than the time in which attention must come. */
   | { act: 'look'; ms: number }
+  /** The person turns to this terminal, or away; away is where each scenario begins. */
+  | { act: 'watch'; focused: boolean }
   | { act: 'answer'; keys: Keys }
   | { act: 'answer-dialog'; keys: Keys }
   | { act: 'interrupt'; keys: Keys }

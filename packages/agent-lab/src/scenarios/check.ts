@@ -61,6 +61,7 @@ function expected(act: Act, at: number): Mark[] {
     case 'see-exit':
       return [{ at, mark: 'exited' }];
     case 'look':
+    case 'watch':
     case 'hear':
     case 'terminate':
       return [];

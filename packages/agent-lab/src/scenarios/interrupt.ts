@@ -15,6 +15,7 @@ const interrupt = (key: 'escape' | 'ctrl-c', title: string): Scenario => ({
         { act: 'submit', script },
         { act: 'hear', script },
         { act: 'look', ms: 1_200 },
+        { act: 'watch', focused: true },
         { act: 'interrupt', keys },
       ],
     };

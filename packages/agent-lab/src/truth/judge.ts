@@ -37,7 +37,8 @@ export function judge(run: Run): Judgement {
 /** Phases that tell an end, per outcome. */
 const rests: Readonly<Record<NonNullable<Turn['outcome']>, readonly Phase[]>> = {
   done: ['done'],
-  settled: ['done', 'idle', 'ready'],
+  // The command may have been to go.
+  settled: ['done', 'idle', 'ready', 'exited'],
   interrupted: ['interrupted'],
   failed: ['failed'],
   exited: ['exited'],
@@ -54,7 +55,11 @@ function judgeMark(mark: Mark, story: Story, run: Run, judgement: Judgement): vo
   };
   switch (mark.mark) {
     case 'prompt':
-      need(found('ready', ['ready'], 0, limits.ready), 'ready');
+      // Without hooks nothing tells an empty prompt from any other rest.
+      need(
+        found('ready', run.sources.hooks ? ['ready'] : ['ready', 'idle'], 0, limits.ready),
+        'ready',
+      );
       break;
     case 'submitted':
       need(found('working', ['working', 'attention'], mark.at, limits.working), 'working');

@@ -7,6 +7,8 @@ export interface Seen {
   tool: string | null;
   failure: string | null;
   session: string | null;
+  /** Why we said so. */
+  reason: string;
 }
 
 /** Which first-hand sources there were: what is not there cannot tell a tool's name. */

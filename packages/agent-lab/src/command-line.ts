@@ -1,0 +1,108 @@
+import { parseArgs } from 'node:util';
+import { type HookSource, hookSources } from './mode.ts';
+
+export interface LabRequest {
+  agent: string;
+  /** Names; empty: all, unless only probes were asked for. */
+  scenarios: readonly string[];
+  /** Names, or `all`; empty: the short ones, unless only scenarios were asked for. */
+  probes: readonly string[];
+  hooks: HookSource | 'all' | undefined;
+  native: boolean | undefined;
+  json: boolean;
+  /** Where the report goes as JSON, beside what is printed. */
+  out: string | undefined;
+  compare: boolean;
+  record: boolean;
+  keep: boolean;
+}
+
+/** What was typed makes no sense; nothing was started. Exit code 2. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+export const usage = `npm run lab -- <agent> [options]
+
+  --scenario <name>   only this one; may be given again
+  --probe <name|all>  only this question about the agent itself; may be given again
+  --mode <hooks>      ${hookSources.join(', ')} or all: from where the hooks come
+  --native <on|off>   whether the host speaks OSC 7501 with the agent
+  --json              print the report as JSON
+  --out <file>        write the report as JSON to a file
+  --compare           print what other ways of reading a terminal say of the same runs
+  --record            write the runs as golden journals of the turn machine
+  --keep              keep the folders of the runs, and say where they are`;
+
+/** @throws UsageError */
+export function readCommandLine(argv: readonly string[]): LabRequest {
+  const { values, positionals } = parse(argv);
+  const [agent, ...more] = positionals;
+  if (agent === undefined) throw new UsageError('which agent? Type its name, such as claude');
+  if (more.length > 0)
+    throw new UsageError(`one agent at a time, not ${positionals.join(' and ')}`);
+  const native = oneOf('--native', values.native, ['on', 'off']);
+  return {
+    agent,
+    scenarios: values.scenario ?? [],
+    probes: values.probe ?? [],
+    hooks: oneOf('--mode', values.mode, [...hookSources, 'all']),
+    native: native === undefined ? undefined : native === 'on',
+    json: values.json ?? false,
+    out: values.out,
+    compare: values.compare ?? false,
+    record: values.record ?? false,
+    keep: values.keep ?? false,
+  };
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: {
+        scenario: { type: 'string', multiple: true },
+        probe: { type: 'string', multiple: true },
+        mode: { type: 'string' },
+        native: { type: 'string' },
+        json: { type: 'boolean' },
+        out: { type: 'string' },
+        compare: { type: 'boolean' },
+        record: { type: 'boolean' },
+        keep: { type: 'boolean' },
+      },
+    });
+  } catch (cause) {
+    throw new UsageError((cause as Error).message, { cause });
+  }
+}
+
+function oneOf<Word extends string>(
+  option: string,
+  value: string | undefined,
+  words: readonly Word[],
+): Word | undefined {
+  if (value === undefined) return undefined;
+  const word = words.find((candidate) => candidate === value);
+  if (word === undefined) {
+    throw new UsageError(`${option} ${value}: it is one of ${words.join(', ')}`);
+  }
+  return word;
+}
+
+/** @throws UsageError naming what there is */
+export function pick<Named extends { name: string }>(
+  kind: string,
+  names: readonly string[],
+  all: readonly Named[],
+): Named[] {
+  if (names.includes('all')) return [...all];
+  for (const name of names) {
+    if (!all.some((one) => one.name === name)) {
+      const known = all.map((one) => one.name).join(', ');
+      throw new UsageError(`no ${kind} is called ${name}; there are ${known}`);
+    }
+  }
+  return all.filter(({ name }) => names.includes(name));
+}

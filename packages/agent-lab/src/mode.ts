@@ -1,0 +1,33 @@
+/** From where the hooks come, and whether the host speaks OSC 7501 with the agent. */
+export interface Mode {
+  hooks: HookSource;
+  native: boolean;
+}
+
+export type HookSource = 'injected' | 'installed' | 'both' | 'none';
+
+export const hookSources: readonly HookSource[] = ['injected', 'installed', 'both', 'none'];
+
+/** What is run when nothing is said: each source with native status, and each kind of evidence alone. */
+export const everyMode: readonly Mode[] = [
+  { hooks: 'injected', native: true },
+  { hooks: 'installed', native: true },
+  { hooks: 'both', native: true },
+  { hooks: 'injected', native: false },
+  { hooks: 'none', native: true },
+];
+
+export function modeName({ hooks, native }: Mode): string {
+  if (hooks === 'none') return native ? 'native alone' : 'nothing';
+  return native ? hooks : `${hooks}, no native`;
+}
+
+/** Where neither is said, every mode; otherwise what is said, with hooks injected and native on. */
+export function chooseModes(
+  hooks: HookSource | 'all' | undefined,
+  native: boolean | undefined,
+): readonly Mode[] {
+  return everyMode.length > 0 && (hooks === undefined || hooks === 'all')
+    ? everyMode.filter((mode) => native === undefined || mode.native === native)
+    : [{ hooks: hooks as HookSource, native: native ?? true }];
+}

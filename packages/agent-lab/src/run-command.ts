@@ -1,0 +1,43 @@
+import { writeFileSync } from 'node:fs';
+import { agents, isUnknown } from '@agenthooks/agent-catalog';
+import { cacheFolder } from './cache/cache-folder.ts';
+import { installPackage } from './cache/install.ts';
+import { type LabRequest, UsageError } from './command-line.ts';
+import { enterNetwork } from './isolation/network.ts';
+import { runLab } from './lab.ts';
+import { print } from './report/print.ts';
+
+/** Everything around a run: the binary, the network, the paper. Returns the exit code. */
+export async function runCommand(request: LabRequest): Promise<number> {
+  const agent = agents.find(({ id }) => id === request.agent);
+  const known = agents.filter(({ offline }) => !isUnknown(offline)).map(({ id }) => id);
+  if (!agent) {
+    throw new UsageError(`no agent is called ${request.agent}; the lab has ${known.join(', ')}`);
+  }
+  if (isUnknown(agent.offline)) {
+    throw new UsageError(
+      `${agent.title} cannot be run offline yet (${agent.offline.unknown}); the lab has ${known.join(', ')}`,
+    );
+  }
+  const note = (line: string) => console.error(line);
+  // The download needs the network that the run must not have.
+  const { binary } = await installPackage(agent.package, {
+    cache: cacheFolder(process.env),
+    platform: `${process.platform}-${process.arch}`,
+    onDownload: note,
+  });
+  const entered = await enterNetwork(process.argv.slice(1));
+  if (entered.ran) return entered.code;
+
+  const report = await runLab({
+    agent,
+    recipe: agent.offline,
+    binary,
+    request,
+    network: entered.network,
+    note,
+  });
+  if (request.out !== undefined) writeFileSync(request.out, JSON.stringify(report, null, 2));
+  console.log(request.json ? JSON.stringify(report, null, 2) : print(report));
+  return report.failed === 0 && report.passed > 0 ? 0 : 1;
+}

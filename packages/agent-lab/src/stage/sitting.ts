@@ -1,0 +1,102 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isUnknown } from '@agenthooks/agent-catalog';
+import type { Scenario, ScenarioPlan } from '../scenarios/scenario.ts';
+import { judge } from '../truth/judge.ts';
+import type { Judgement, Sources } from '../truth/judgement.ts';
+import { limits } from '../truth/limits.ts';
+import type { Mark } from '../truth/mark.ts';
+import { perform } from './perform.ts';
+import { openStage, type Stage, type StageOptions } from './stage.ts';
+import { tell } from './tell.ts';
+
+/** One agent process from launch to exit, with several scenarios in it. */
+export interface SittingOptions extends Omit<StageOptions, 'scripts' | 'trusted'> {
+  scenarios: readonly Scenario[];
+  onScenario?: (result: ScenarioResult) => void;
+}
+
+export type ScenarioResult = {
+  scenario: string;
+  /** Milliseconds that it took. */
+  took: number;
+} & (
+  | { ran: true; judgement: Judgement; story: string[] }
+  /** The recipe does not know how to provoke it. */
+  | { ran: false; unknown: string }
+  /** The agent did something else than the scenario foresaw. */
+  | { ran: false; error: string; story: string[] }
+);
+
+/** A state must stand for this long to be the last word. */
+const afterglow = 600;
+
+export async function sit(options: SittingOptions): Promise<ScenarioResult[]> {
+  const plans = options.scenarios.map((scenario) => ({
+    scenario,
+    plan: scenario.plan(options.recipe),
+  }));
+  const scripts = Object.assign(
+    {},
+    ...plans.map(({ plan }) => (isUnknown(plan) ? {} : plan.scripts)),
+  );
+  const stage = await openStage({
+    ...options,
+    scripts,
+    trusted: options.scenarios[0]?.sitting !== 'untrusted',
+  });
+  const sources = { hooks: options.mode.hooks !== 'none', native: options.mode.native };
+  const results: ScenarioResult[] = [];
+  try {
+    for (const { scenario, plan } of plans) {
+      const result = isUnknown(plan)
+        ? { scenario: scenario.name, took: 0, ran: false as const, unknown: plan.unknown }
+        : await play(scenario.name, plan, stage, sources);
+      results.push(result);
+      options.onScenario?.(result);
+      // What follows would be judged by where this one stopped.
+      if (!result.ran && 'error' in result) break;
+    }
+  } finally {
+    await stage.close();
+  }
+  return results;
+}
+
+async function play(
+  name: string,
+  plan: ScenarioPlan,
+  stage: Stage,
+  sources: Sources,
+): Promise<ScenarioResult> {
+  const begin = Date.now();
+  const first = stage.marks.length === 1 ? 0 : stage.marks.length;
+  const marks = () => stage.marks.slice(first).sort((a, b) => a.at - b.at);
+  const now = () => judge({ marks: marks(), states: stage.states, until: Date.now(), sources });
+  try {
+    stage.session.focus(false);
+    for (const act of plan.acts) await perform(act, stage);
+    await settle(now, marks);
+  } catch (cause) {
+    const error = cause instanceof Error ? cause.message : String(cause);
+    const told = tell(marks(), stage.states, stage.inputs, begin);
+    return { scenario: name, took: Date.now() - begin, ran: false, error, story: told };
+  }
+  const judgement = now();
+  const faults = stage.model.timeline.flatMap((event) =>
+    event.type === 'fault' && event.at >= begin ? [event.message] : [],
+  );
+  return {
+    scenario: name,
+    took: Date.now() - begin,
+    ran: true,
+    judgement: { ...judgement, faults: [...judgement.faults, ...faults, ...stage.problems] },
+    story: tell(marks(), stage.states, stage.inputs, begin),
+  };
+}
+
+/** Goes on when everything was said, or when its time is over. */
+async function settle(now: () => Judgement, marks: () => readonly Mark[]): Promise<void> {
+  const deadline = (marks().at(-1)?.at ?? Date.now()) + limits.stuck + 200;
+  while (Date.now() < deadline && now().edges.some(({ delay }) => delay === null)) await pause(50);
+  await pause(afterglow);
+}

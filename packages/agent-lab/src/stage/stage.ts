@@ -1,0 +1,143 @@
+import type { AgentDefinition, OfflineRecipe } from '@agenthooks/agent-catalog';
+import type { Signal } from '@agenthooks/osc-protocol';
+import { type HostedSession, hostSession } from '@agenthooks/session-host';
+import type { Input, State } from '@agenthooks/workstate';
+import { type LabHome, makeHome } from '../isolation/home.ts';
+import { endProcesses } from '../isolation/processes.ts';
+import type { Mode } from '../mode.ts';
+import { dialects } from '../model/dialects/index.ts';
+import type { Scripts } from '../model/script.ts';
+import { type ModelServer, startModel } from '../model/server.ts';
+import { Screen } from '../terminal/screen.ts';
+import type { Seen } from '../truth/judgement.ts';
+import type { Mark } from '../truth/mark.ts';
+import { Watch } from './watch.ts';
+
+/** The measurements in agents' files were made in a terminal of this size. */
+const size = { cols: 120, rows: 40 };
+
+/** One real agent in our own host, and everything that can be seen of it. */
+export interface Stage {
+  recipe: OfflineRecipe;
+  home: LabHome;
+  model: ModelServer;
+  session: HostedSession;
+  screen: Screen;
+  watch: Watch;
+  /** What happened; nothing in it is ours. */
+  marks: Mark[];
+  /** What we said. */
+  states: Seen[];
+  signals: HeardSignal[];
+  inputs: Input[];
+  /** Of the host, from beside the agent: none may be there at the end. */
+  problems: string[];
+  exitedAt: number | undefined;
+  close(): Promise<void>;
+}
+
+export interface HeardSignal {
+  at: number;
+  signal: Signal;
+  trusted: boolean;
+}
+
+export interface StageOptions {
+  agent: AgentDefinition;
+  recipe: OfflineRecipe;
+  binary: string;
+  scripts: Scripts;
+  trusted: boolean;
+  mode: Mode;
+  /** Names this run in the environment of all that it starts. */
+  run: string;
+  /** Before the launch: an install, a file. Its result is run before the home goes. */
+  prepare?: (home: LabHome) => Promise<(() => Promise<void>) | undefined>;
+  args?: readonly string[];
+  /** Leave the folder of this run where it is. */
+  keep?: boolean;
+}
+
+/** Ends what it started when the launch fails. */
+export async function openStage(options: StageOptions): Promise<Stage> {
+  const { agent, recipe, binary, scripts, trusted, mode, run } = options;
+  const watch = new Watch();
+  const model = await startModel({
+    dialect: dialects[recipe.api],
+    scripts,
+    captures: recipe.captures,
+    errands: recipe.errands,
+    onEvent: () => watch.changed(),
+  });
+  let home: LabHome | undefined;
+  let session: HostedSession | undefined;
+  let cleared: (() => Promise<void>) | undefined;
+  const close = async () => {
+    if (session && stage?.exitedAt === undefined) await session.stop();
+    await endProcesses(run);
+    await model.close();
+    stage?.screen.dispose();
+    await cleared?.();
+    if (!options.keep) await home?.remove();
+  };
+  let stage: Stage | undefined;
+  try {
+    home = await makeHome({ recipe, config: agent.config, port: model.port, trusted, run });
+    cleared = await options.prepare?.(home);
+    const marks: Mark[] = [{ at: Date.now(), mark: 'launched' }];
+    session = await hostSession({
+      agent,
+      command: binary,
+      args: [...recipe.args, ...(options.args ?? [])],
+      cwd: home.cwd,
+      env: home.env,
+      size,
+      home: home.state,
+      installed: mode.hooks === 'installed',
+      inject: mode.hooks === 'injected' || mode.hooks === 'both',
+      nativeStatus: mode.native,
+    });
+    stage = attach({ recipe, home, model, session, watch, marks, close });
+    return stage;
+  } catch (cause) {
+    await close();
+    throw cause;
+  }
+}
+
+function attach(
+  parts: Pick<Stage, 'recipe' | 'home' | 'model' | 'session' | 'watch' | 'marks' | 'close'>,
+): Stage {
+  const { session, watch } = parts;
+  const stage: Stage = {
+    ...parts,
+    // What a terminal answers by itself comes from the person's side, and is no key.
+    screen: new Screen(size, (bytes) => session.write(bytes)),
+    states: [seen(session.state, Date.now())],
+    signals: [],
+    inputs: [],
+    problems: [],
+    exitedAt: undefined,
+  };
+  session.on('output', (bytes) => {
+    void stage.screen.write(Uint8Array.from(bytes)).then(() => watch.changed());
+  });
+  session.on('state', (state) => {
+    stage.states.push(seen(state, Date.now()));
+    watch.changed();
+  });
+  session.on('signal', ({ signal, trusted }) =>
+    stage.signals.push({ at: Date.now(), signal, trusted }),
+  );
+  session.on('input', (input) => stage.inputs.push(input));
+  session.on('problem', (problem) => stage.problems.push(String(problem)));
+  session.on('exit', () => {
+    stage.exitedAt = Date.now();
+    watch.changed();
+  });
+  return stage;
+}
+
+function seen({ phase, tool, failure, session, reason }: State, at: number): Seen {
+  return { at, phase, tool, failure, session, reason: `rule ${reason.rule}: ${reason.evidence}` };
+}

@@ -1,0 +1,35 @@
+import type { Input } from '@agenthooks/workstate';
+import type { Seen } from '../truth/judgement.ts';
+import type { Mark } from '../truth/mark.ts';
+
+/**
+ * What happened, what we heard and what we said, in the order of time: for whoever must find out
+ * why a scenario failed. Milliseconds since `begin`.
+ */
+export function tell(
+  marks: readonly Mark[],
+  states: readonly Seen[],
+  inputs: readonly Input[],
+  begin: number,
+): string[] {
+  const lines = [
+    ...marks.map(({ at, mark }) => ({ at, text: `== ${mark}` })),
+    ...inputs.filter(isTelling).map((input) => ({ at: input.at, text: `   ${describe(input)}` })),
+    ...states.map(({ at, phase, tool, reason }) => ({
+      at,
+      text: `-> ${phase}${tool === null ? '' : ` ${tool}`} (${reason})`,
+    })),
+  ];
+  return lines
+    .filter(({ at }) => at >= begin)
+    .sort((a, b) => a.at - b.at)
+    .map(({ at, text }) => `${String(at - begin).padStart(6)} ${text}`);
+}
+
+function isTelling({ type }: Input): boolean {
+  return type !== 'output' && type !== 'tick' && type !== 'screen';
+}
+
+function describe({ at: _, type, ...more }: Input): string {
+  return `${type} ${JSON.stringify(more)}`;
+}
