@@ -75,7 +75,9 @@ export function createDeliveries(options: DeliveriesOptions): Deliveries {
 
   function wakeAt(at: number) {
     clearTimeout(timer);
-    timer = setTimeout(() => take({ type: 'tick', at: now() }), Math.max(1, at - now()));
+    // A timer may fire a millisecond before the clock says so.
+    const tick = () => take({ type: 'tick', at: Math.max(at, now()) });
+    timer = setTimeout(tick, Math.max(1, at - now()));
     timer.unref();
   }
 

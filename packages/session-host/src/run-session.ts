@@ -135,9 +135,6 @@ export function runSession(parts: RunningParts): HostedSession {
   }
 
   function take(event: TerminalEvent) {
-    if (event.type === 'status-query' && speaksStatus) {
-      child.write(Buffer.from(statusReply(event.terminator)));
-    }
     emit('terminal', event);
     if (event.type === 'signal') emit('signal', event);
     const input = terminalInput(event, speaksStatus);
@@ -147,14 +144,23 @@ export function runSession(parts: RunningParts): HostedSession {
     driver.feed(input);
   }
 
+  function answer(event: TerminalEvent) {
+    if (event.type === 'status-query' && speaksStatus) {
+      child.write(Buffer.from(statusReply(event.terminator)));
+    }
+  }
+
   function received({ bytes, events }: ReturnType<typeof filter.push>) {
-    // Before the bytes leave: a query behind them is answered from outside later than by us.
+    // Before the bytes leave: DA1 behind the query is answered outside, later than by us.
+    for (const event of events) answer(event);
+    if (bytes.length > 0) {
+      tail.push(bytes);
+      emit('output', bytes);
+    }
     for (const event of events) take(event);
     if (bytes.length === 0) return;
-    tail.push(bytes);
     driver.output(bytes.length);
     deliveries.drew(() => Buffer.from(bytes).toString('utf8'));
-    emit('output', bytes);
   }
 
   function typed(tokens: readonly InputToken[], by: 'person' | 'program') {

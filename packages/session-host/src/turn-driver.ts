@@ -32,6 +32,8 @@ export interface TurnDriverOptions {
 
 /** setTimeout fires at once for anything longer. */
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
+/** ms */
+const EARLY = 2;
 
 export function createTurnDriver(options: TurnDriverOptions): TurnDriver {
   const { config, now, onStep } = options;
@@ -65,8 +67,15 @@ export function createTurnDriver(options: TurnDriverOptions): TurnDriver {
 
   function wakeAt(at: number) {
     clearTimeout(wake);
-    const delay = Math.min(Math.max(0, at - now()), LONGEST_TIMEOUT);
-    wake = setTimeout(() => feed({ type: 'tick' }), delay);
+    wake = setTimeout(
+      () => {
+        // A timer may fire up to a millisecond before the clock says so, and a tick before its
+        // time is one that never comes again. A clock that was put back makes us wait once more.
+        if (at - now() > EARLY) wakeAt(at);
+        else feed({ type: 'tick' }, Math.max(at, now()));
+      },
+      Math.min(Math.max(0, at - now()), LONGEST_TIMEOUT),
+    );
     wake.unref();
   }
 

@@ -58,11 +58,12 @@ describe('what hooks say to the terminal', () => {
 
   test('in one pane is not heard in another', async () => {
     const one = await hosted('sh', ['-c', `${say('agent ready for input')}; sleep 0.3`]);
+    const ones = phasesOf(one.session);
     const other = await hosted('sh', ['-c', 'sleep 0.3'], { home: one.home });
+    const others = phasesOf(other.session);
     const signals = signalsOf(other.session);
-    const phases = [phasesOf(one.session), phasesOf(other.session)];
     await Promise.all([one.session.exited, other.session.exited]);
-    expect(phases).toEqual([['ready', 'exited'], ['exited']]);
+    expect([ones, others]).toEqual([['ready', 'exited'], ['exited']]);
     expect(signals).toEqual([]);
   });
 });
