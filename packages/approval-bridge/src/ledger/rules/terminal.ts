@@ -1,0 +1,130 @@
+import type { Draft } from '../draft.ts';
+import type { Pane } from '../ledger.ts';
+import { names } from '../names.ts';
+import type { Request } from '../request.ts';
+import { type Rule, rule } from './rule.ts';
+
+/**
+ * How long a prompt must be gone before everything that is still open in its pane was answered:
+ * the next of several prompts is painted within it. A card has to close within a second.
+ */
+export const SETTLE_MS = 400;
+
+export const statusLeavesBlocked = rule(
+  'status-leaves-blocked',
+  'native',
+  'A status that leaves blocked for working, or for another question, closes what it was about; at rest only together with a key.',
+  (draft, { pane: name, state, message = null }) => {
+    const before = draft.pane(name);
+    const same = before?.state === state && before.message === message;
+    if (same) return;
+    const wasBlocked = before?.state === 'blocked';
+    if (wasBlocked) {
+      if (state === 'working' || state === 'blocked') closeNamed(draft, name, before);
+      else if (keyed(before)) closeAll(draft, name, `status ${state} and a key`);
+    }
+    // A prompt that went for a moment only has not left: the next one was waiting behind it.
+    const left = state === 'working' ? (wasBlocked ? draft.at : (before?.leftAt ?? null)) : null;
+    draft.setPane(name, {
+      state,
+      message,
+      since: draft.at,
+      leftAt: left,
+      keyAt: state === 'blocked' ? null : (before?.keyAt ?? null),
+    });
+  },
+);
+
+export const statusStaysAway = rule(
+  'status-stays-away',
+  ['tick', 'native', 'key', 'register'],
+  `A pane that was blocked and works for ${SETTLE_MS} ms asks nothing any more.`,
+  (draft) => {
+    for (const [name, pane] of Object.entries(draft.panes())) {
+      if (pane.leftAt === null || draft.at < pane.leftAt + SETTLE_MS) continue;
+      closeAll(draft, name, 'status working', pane.leftAt);
+      draft.setPane(name, { ...pane, leftAt: null });
+    }
+  },
+);
+
+export const keys = rule(
+  'keys',
+  'key',
+  'A key closes nothing by itself: it makes a status at rest count.',
+  (draft, { pane: name }) => {
+    const pane = draft.pane(name);
+    if (pane !== undefined) draft.setPane(name, { ...pane, keyAt: draft.at });
+  },
+);
+
+export const recordLeavesWaiting = rule(
+  'record-leaves-waiting',
+  'record',
+  "The agent's own session record leaves waiting, and stays away: answered at its prompt.",
+  (draft, { session, waiting }) => {
+    const before = draft.waiting(session);
+    if (waiting) draft.setWaiting(session, { leftAt: null });
+    else if (before?.leftAt === null) draft.setWaiting(session, { leftAt: draft.at });
+  },
+);
+
+export const recordStaysAway = rule(
+  'record-stays-away',
+  ['tick', 'record', 'register'],
+  `A session that waited and does not for ${SETTLE_MS} ms asks nothing any more.`,
+  (draft) => {
+    for (const [session, { leftAt }] of Object.entries(draft.sessions())) {
+      if (leftAt === null || draft.at < leftAt + SETTLE_MS) continue;
+      for (const request of draft.open()) {
+        if (request.session !== session || request.openedAt > leftAt) continue;
+        draft.close(request, 'answered-in-terminal', 'session record');
+      }
+      draft.setWaiting(session, undefined);
+    }
+  },
+);
+
+export const paneEnd = rule(
+  'pane-end',
+  'pane-end',
+  'A pane that is gone is forgotten; its requests end with their channels.',
+  (draft, { pane }) => draft.setPane(pane, undefined),
+);
+
+/** Asks to be woken for whatever is due next. Last in the table. */
+export const wake: Rule = {
+  name: 'wake',
+  says: 'Whatever is due next is asked for.',
+  on: 'every input',
+  apply(draft) {
+    let due = Number.POSITIVE_INFINITY;
+    for (const { deadline } of draft.open()) due = Math.min(due, deadline);
+    const leaving = [...Object.values(draft.panes()), ...Object.values(draft.sessions())];
+    for (const { leftAt } of leaving) {
+      if (leftAt !== null) due = Math.min(due, leftAt + SETTLE_MS);
+    }
+    if (due < Number.POSITIVE_INFINITY) draft.effects.push({ type: 'wakeAt', at: due });
+  },
+};
+
+function openIn(draft: Draft, pane: string): Request[] {
+  return draft.open().filter((request) => request.pane === pane);
+}
+
+function keyed({ keyAt, since }: Pane): boolean {
+  return keyAt !== null && keyAt >= since;
+}
+
+/** The oldest of those that the prompt was about; the others may stand behind it. */
+function closeNamed(draft: Draft, name: string, { message }: Pane) {
+  if (message === null) return;
+  const about = openIn(draft, name).find((request) => names(message, request));
+  if (about !== undefined) draft.close(about, 'answered-in-terminal', 'status');
+}
+
+function closeAll(draft: Draft, name: string, by: string, openedBy = draft.at) {
+  for (const request of openIn(draft, name)) {
+    if (request.openedAt <= openedBy) draft.close(request, 'answered-in-terminal', by);
+  }
+}
