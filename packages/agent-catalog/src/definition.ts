@@ -1,5 +1,6 @@
 import type { Signal } from '@agenthooks/osc-protocol';
 import type { OfflineRecipe } from './offline.ts';
+import type { RecordingRules } from './recording.ts';
 import type { HookArgument, HookPayload } from './script.ts';
 
 /**
@@ -33,6 +34,8 @@ export interface AgentDefinition {
   guards: HookGuards;
   launch: AgentLaunch;
   traits: AgentTraits;
+  /** Which of its events become a line of the recorder, and what stands on the line. */
+  recording: Known<RecordingRules>;
   /** How the lab runs it without network and tokens. */
   offline: Known<OfflineRecipe>;
 }

@@ -50,6 +50,13 @@ export type {
   SpendLimit,
   TranscriptPlace,
 } from './recording.ts';
-export { meaningOf, readRecording, repeatsAnAsk, textAt, valueAt } from './recording.ts';
+export {
+  injectedPrompt,
+  meaningOf,
+  readRecording,
+  repeatsAnAsk,
+  textAt,
+  valueAt,
+} from './recording.ts';
 export { recordings } from './recordings.ts';
 export type { HookArgument, HookPayload } from './script.ts';

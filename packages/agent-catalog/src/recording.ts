@@ -42,6 +42,9 @@ export type Meaning =
   | 'child-start'
   | 'child-end';
 
+/** The kind of a prompt that the agent gave itself. */
+export const injectedPrompt = 'injected';
+
 export interface RecordedEvent {
   means: Meaning | 'not-recorded';
   /** Where the kind decides. */
@@ -105,8 +108,8 @@ export interface TranscriptPlace {
   folder: string;
   /** An entry with this value at this path says that the account's limit refused the request. */
   limit: { path: PayloadPath; is: string };
-  /** An entry like this is an answer of the model: the limit no longer holds. */
-  answered: { path: PayloadPath; is: string };
+  /** An entry like this is an answer of the model, so that an earlier limit no longer holds. */
+  answered: { path: PayloadPath; is: string; unless: PayloadPath };
   at: PayloadPath;
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  agents,
+  injectedPrompt,
   isUnknown,
   meaningOf,
   type RecordingRules,
@@ -140,6 +142,34 @@ describe('the recording tables', () => {
         for (const source of [...spendLimit.names, ...spendLimit.denies])
           expect(() => new RegExp(source, 'i')).not.toThrow();
       if (!isUnknown(sessionRecord)) expect(() => new RegExp(sessionRecord.file)).not.toThrow();
+    }
+  });
+});
+
+describe('the recording cell of a definition', () => {
+  it('is the row of the recorder’s table', () => {
+    for (const agent of agents) expect(agent.recording).toBe(recordings[agent.id]);
+  });
+
+  it('names only events that the agent can hook', () => {
+    for (const agent of agents) {
+      const names = agent.events.map(({ name }) => name);
+      if (!isUnknown(agent.recording))
+        for (const event of Object.keys(agent.recording.events)) expect(names).toContain(event);
+    }
+  });
+
+  it('knows the same prompts that nobody typed as the hook script does', () => {
+    for (const agent of agents) {
+      if (isUnknown(agent.recording)) continue;
+      for (const beginning of agent.payload.prompt?.injected ?? []) {
+        const sources = agent.recording.events.UserPromptSubmit?.kind ?? [];
+        expect(sources).toContainEqual({
+          when: agent.payload.prompt?.key,
+          startsWith: beginning,
+          say: injectedPrompt,
+        });
+      }
     }
   });
 });

@@ -82,5 +82,6 @@ export const standIn: AgentDefinition = {
     output: { attention: [], working: [] },
     firstMessage: 'free',
   },
+  recording: unknown('it is our own, and leaves no lines'),
   offline: unknown('it has no model'),
 };

@@ -1,4 +1,4 @@
-import type { RecordingRules } from '../recording.ts';
+import { injectedPrompt, type RecordingRules } from '../recording.ts';
 
 /**
  * Claude Code 2.1.332, 2026-11-30. Payload fields as captured; the wordings of a limit and the
@@ -15,7 +15,7 @@ export const claudeRecording: RecordingRules = {
     UserPromptSubmit: {
       means: 'prompt',
       // A subagent's end gives a turn that nobody typed.
-      kind: [{ when: 'prompt', startsWith: '<task-notification>', say: 'injected' }],
+      kind: [{ when: 'prompt', startsWith: '<task-notification>', say: injectedPrompt }],
     },
     PermissionRequest: {
       means: 'ask',
@@ -81,7 +81,7 @@ export const claudeRecording: RecordingRules = {
   transcript: {
     folder: 'projects',
     limit: { path: 'apiError', is: 'usage_limit_reached' },
-    answered: { path: 'type', is: 'assistant' },
+    answered: { path: 'type', is: 'assistant', unless: 'isApiErrorMessage' },
     at: 'timestamp',
   },
 };

@@ -4,6 +4,7 @@ import { readHook } from '../reading.ts';
 import type { HookPayload } from '../script.ts';
 import { injectSettings } from './claude.launch.ts';
 import { claudeOffline } from './claude.offline.ts';
+import { claudeRecording } from './claude.recording.ts';
 
 /**
  * Claude Code. Seen on the real binary, version 2.1.332, Linux, 2026-11-30, unless a comment says
@@ -205,5 +206,6 @@ export const claude: AgentDefinition = {
     firstMessage: 'free',
   },
 
+  recording: claudeRecording,
   offline: claudeOffline,
 };
