@@ -55,7 +55,9 @@ export function createOuterWriter(
     agent(bytes) {
       follower.follow(bytes);
       queue.push(bytes);
-      insert();
+      // A new title of the agent's is told right after the bytes that set it.
+      if (titleStands) insert();
+      else queueMicrotask(insert);
     },
     ours(text) {
       waiting += text;

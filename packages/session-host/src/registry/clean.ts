@@ -11,9 +11,16 @@ const UNOWNED_KEPT_MS = 60_000;
 /** How long `sessions` goes on saying that a session's host was killed. */
 const DEAD_KEPT_MS = 24 * 60 * 60 * 1000;
 
+const JOURNALS_KEPT_MS = 14 * 24 * 60 * 60 * 1000;
+const JOURNALS_KEPT_BYTES = 64 * 1024 * 1024;
+
 /** Takes away what hosts left that were killed. What cannot be removed stays, silently. */
 export async function cleanHome(home: string, now: number): Promise<void> {
-  await Promise.allSettled([cleanLaunches(join(home, 'launch'), now), cleanSessions(home, now)]);
+  await Promise.allSettled([
+    cleanLaunches(join(home, 'launch'), now),
+    cleanSessions(home, now),
+    cleanJournals(home, now),
+  ]);
 }
 
 async function cleanLaunches(folder: string, now: number): Promise<void> {
@@ -35,5 +42,26 @@ async function cleanSessions(home: string, now: number): Promise<void> {
   for (const session of await listSessions(home)) {
     if (session.alive || now - session.heartbeat < DEAD_KEPT_MS) continue;
     await rm(join(home, 'sessions', `${session.pane}.json`), { force: true });
+  }
+}
+
+async function cleanJournals(home: string, now: number): Promise<void> {
+  const folder = join(home, 'journal');
+  const sessions = await listSessions(home);
+  const running = new Set(sessions.filter(({ alive }) => alive).map(({ pane }) => pane));
+  const files = [];
+  for (const name of await namesIn(folder)) {
+    // `<pane>.jsonl`, `<pane>.1.jsonl`
+    if (!name.endsWith('.jsonl') || running.has(name.split('.')[0]!)) continue;
+    const path = join(folder, name);
+    const { mtimeMs, size } = await stat(path);
+    files.push({ path, mtimeMs, size });
+  }
+  let bytes = 0;
+  for (const { path, mtimeMs, size } of files.sort((a, b) => b.mtimeMs - a.mtimeMs)) {
+    bytes += size;
+    if (now - mtimeMs > JOURNALS_KEPT_MS || bytes > JOURNALS_KEPT_BYTES) {
+      await rm(path, { force: true });
+    }
   }
 }

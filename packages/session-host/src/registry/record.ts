@@ -62,8 +62,8 @@ function isRecord(value: unknown): value is SessionRecord {
 
 function isReason(value: unknown): value is Reason {
   if (typeof value !== 'object' || value === null) return false;
-  const { rule, evidence } = value as { rule?: unknown; evidence?: unknown };
-  return typeof rule === 'number' && typeof evidence === 'string';
+  const { rule, name, evidence } = value as Partial<Record<keyof Reason, unknown>>;
+  return typeof rule === 'number' && typeof name === 'string' && typeof evidence === 'string';
 }
 
 function isIdentity(value: unknown): value is ProcessIdentity {
