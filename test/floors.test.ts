@@ -7,6 +7,7 @@ const root = new URL('..', import.meta.url).pathname;
 /** The house: a package imports only from lower floors. A new package is a new row. */
 const floors: Record<string, number> = {
   'packages/osc-protocol': 0,
+  'packages/process-identity': 0,
   'packages/agent-catalog': 1,
   'packages/workstate': 1,
   'packages/signals-recorder': 2,

@@ -1,1 +1,16 @@
-export {};
+export { unifiedDiff } from './diff.ts';
+export { type FileFacts, type Files, realFiles } from './files/port.ts';
+export { type InstallOutcome, type InstallRequest, installAgent } from './install.ts';
+export type { Made } from './json/hooks.ts';
+export type { Manifest } from './manifest.ts';
+export { type EntryPlan, type PlanRequest, planEntries, planRemoval } from './plan.ts';
+export { type Place, Refusal, type RefusalCode } from './refusal.ts';
+export {
+  type RemoveOutcome,
+  type RemoveRequest,
+  removeAgent,
+  type Verified,
+  verifyRemoved,
+} from './remove.ts';
+export { DEFAULT_FEATURES, type RootRequest } from './request.ts';
+export { type HookStatus, type Rung, statusOf } from './status.ts';

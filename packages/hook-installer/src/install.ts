@@ -1,0 +1,183 @@
+import { dirname } from 'node:path';
+import type { Feature, HookEntry } from '@agenthooks/agent-catalog';
+import { unifiedDiff } from './diff.ts';
+import { withLock } from './files/lock.ts';
+import { Changed, putFile, replaceTarget, writing } from './files/replace.ts';
+import { findTarget, readTarget, type Target } from './files/target.ts';
+import type { Manifest } from './manifest.ts';
+import { type EntryPlan, equal, planEntries } from './plan.ts';
+import { Refusal } from './refusal.ts';
+import {
+  type Asset,
+  assetsOf,
+  CHANGE_TRIES,
+  DEFAULT_FEATURES,
+  manifestOf,
+  type RootRequest,
+  sha256,
+  type Work,
+  workOf,
+} from './request.ts';
+
+export interface InstallRequest extends RootRequest {
+  features?: readonly Feature[] | undefined;
+  /** Nothing is written; the outcome says what would be. */
+  dryRun?: boolean | undefined;
+}
+
+export interface InstallOutcome {
+  agent: string;
+  config: string;
+  /** Whether anything was, or would be, written. */
+  changed: boolean;
+  /** Entries in the agent's file that are ours now. */
+  entries: number;
+  events: string[];
+  /** Of every file that changes, as a unified diff. */
+  diff: string;
+  /** Text files that are ours alone, whole. */
+  scripts: { path: string; text: string }[];
+}
+
+/**
+ * Puts the hooks of an agent into its config root. The same version again writes nothing.
+ * @throws Refusal when anything is uncertain; nothing was changed then.
+ */
+export function installAgent(request: InstallRequest): InstallOutcome {
+  const work = workOf(request);
+  const features = request.features ?? DEFAULT_FEATURES;
+  const { entries, assets } = assetsOf(work, features);
+  const target = findTarget(work.files, work.places.config);
+  if (request.dryRun) {
+    const bytes = readTarget(work.files, target);
+    const plan = planOf(work, target, bytes, entries, manifestOf(work));
+    return outcome(work, entries, assets, bytes, plan, isChange(work, plan, assets));
+  }
+  const folders = makeFolders(work, dirname(target.real));
+  return withLock(work.files, target.real, () => apply(work, features, entries, assets, folders));
+}
+
+function apply(
+  work: Work,
+  features: readonly Feature[],
+  entries: readonly HookEntry[],
+  assets: readonly Asset[],
+  folders: readonly string[],
+): InstallOutcome {
+  const { files, places } = work;
+  for (let attempt = 0; attempt < CHANGE_TRIES; attempt++) {
+    const target = findTarget(files, places.config);
+    const bytes = readTarget(files, target);
+    const manifest = manifestOf(work);
+    const plan = planOf(work, target, bytes, entries, manifest);
+    const done = outcome(work, entries, assets, bytes, plan, isChange(work, plan, assets));
+    if (!done.changed) return done;
+    // What the entries need stands before they do; a crash in between leaves a silent folder.
+    folders = [...folders, ...makeFolders(work, places.folder)];
+    for (const { path, bytes: content } of assets) {
+      if (!isThere(work, path, content)) putFile(files, path, content, 0o600);
+    }
+    const next = manifestFor(work, target, plan, features, manifest, folders);
+    if (next.backup) {
+      makeFolders(work, dirname(places.backup));
+      putFile(files, places.backup, next.backup, 0o600);
+    }
+    const text = `${JSON.stringify(next.manifest, null, 2)}\n`;
+    putFile(files, places.manifest, new TextEncoder().encode(text), 0o600);
+    try {
+      if (!plan.complete) replaceTarget(files, target, bytes, plan.after);
+      return done;
+    } catch (error) {
+      if (!(error instanceof Changed)) throw error;
+    }
+  }
+  throw new Refusal(
+    'changing',
+    places.config,
+    `somebody else changed the file during each of ${CHANGE_TRIES} tries`,
+    'Close what writes it, then run the same command again.',
+  );
+}
+
+function planOf(
+  { agent, scripts }: Work,
+  target: Target,
+  bytes: Uint8Array,
+  entries: readonly HookEntry[],
+  manifest: Manifest | undefined,
+): EntryPlan {
+  return planEntries({ agent, file: target.path, bytes, entries, scripts, manifest });
+}
+
+function isThere({ files }: Work, path: string, bytes: Uint8Array): boolean {
+  return files.facts(path, true)?.kind === 'file' && equal(files.read(path), bytes);
+}
+
+function isChange(work: Work, plan: EntryPlan, assets: readonly Asset[]): boolean {
+  return (
+    !plan.complete ||
+    manifestOf(work) === undefined ||
+    assets.some(({ path, bytes }) => !isThere(work, path, bytes))
+  );
+}
+
+function manifestFor(
+  { agent, brand, files, places }: Work,
+  target: Target,
+  plan: EntryPlan,
+  features: readonly Feature[],
+  old: Manifest | undefined,
+  folders: readonly string[],
+): { manifest: Manifest; backup?: Uint8Array } {
+  const before = sha256(plan.base);
+  const kept =
+    files.facts(places.backup, true)?.kind === 'file' ? files.read(places.backup) : undefined;
+  const first = kept === undefined;
+  const config = {
+    path: target.path,
+    existed: old?.config.existed ?? target.existed,
+    before,
+    after: sha256(plan.after),
+    restores: first || sha256(kept) === before,
+    made: plan.made,
+  };
+  const manifest: Manifest = {
+    schemaVersion: 1,
+    agent: agent.id,
+    agentVersion: agent.measured.version,
+    brand,
+    features: [...features],
+    installedAt: new Date().toISOString(),
+    config,
+    folders: [...new Set([...(old?.folders ?? []), ...folders])],
+  };
+  return first ? { manifest, backup: plan.base } : { manifest };
+}
+
+/** Makes what is missing on the way to a folder; says which, outermost first. */
+function makeFolders({ files }: Pick<Work, 'files'>, path: string): string[] {
+  if (files.facts(path, true)) return [];
+  const above = makeFolders({ files }, dirname(path));
+  writing(path, () => files.makeFolder(path));
+  return [...above, path];
+}
+
+function outcome(
+  { agent, places }: Work,
+  entries: readonly HookEntry[],
+  assets: readonly Asset[],
+  bytes: Uint8Array,
+  plan: EntryPlan,
+  changed: boolean,
+): InstallOutcome {
+  const decode = (data: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(data);
+  return {
+    agent: agent.id,
+    config: places.config,
+    changed,
+    entries: entries.length,
+    events: [...new Set(entries.map(({ event }) => event))],
+    diff: unifiedDiff(places.config, decode(bytes), decode(plan.after)),
+    scripts: assets.map(({ path, bytes: content }) => ({ path, text: decode(content) })),
+  };
+}

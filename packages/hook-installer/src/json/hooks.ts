@@ -1,0 +1,256 @@
+import type { HookEntry } from '@agenthooks/agent-catalog';
+import type { Node } from 'jsonc-parser';
+import { Refusal } from '../refusal.ts';
+import { type Document, placeOf } from './document.ts';
+import { expectType, type Member, memberOf, membersOf } from './members.ts';
+import { appendSlot, applySplices, removeChildren, type Splice } from './splice.ts';
+import { render, renderInline, styleOf } from './style.ts';
+
+/**
+ * Hooks in a JSON file of the shape that Claude Code gave it:
+ * `{"hooks": {"<Event>": [{"matcher"?, "hooks": [{"type", "command", "timeout"}]}]}}`.
+ */
+
+/**
+ * What an install had to make for its entries, so that a removal leaves the containers as it
+ * found them. Paths are keys from the root.
+ */
+export interface Made {
+  /** Members that were not there. */
+  created: string[][];
+  /** Containers that were there and empty, with the blanks between their brackets. */
+  filled: { path: string[]; blanks: string }[];
+}
+
+export interface FoundEntry {
+  event: string;
+  matcher?: string;
+  command: string;
+  timeout?: number;
+  node: Node;
+  group: Node;
+}
+
+const HOOKS = 'hooks';
+
+/** Every command hook of the file, in its order. Refuses what stands wrongly on our way. */
+export function entriesOf(document: Document): FoundEntry[] {
+  const hooks = hooksOf(document);
+  if (!hooks) return [];
+  return membersOf(hooks.value).flatMap((event) => {
+    memberOf(document, hooks.value, event.key);
+    if (event.value.type !== 'array') return [];
+    return (event.value.children ?? []).flatMap((group) => entriesOfGroup(event.key, group));
+  });
+}
+
+function entriesOfGroup(event: string, group: Node): FoundEntry[] {
+  if (group.type !== 'object') return [];
+  const members = membersOf(group);
+  const inner = members.find(({ key }) => key === HOOKS)?.value;
+  const matcher: unknown = members.find(({ key }) => key === 'matcher')?.value.value;
+  if (inner?.type !== 'array') return [];
+  return (inner.children ?? []).flatMap((node) => {
+    if (node.type !== 'object') return [];
+    const value = (key: string): unknown =>
+      membersOf(node).find((member) => member.key === key)?.value.value;
+    const command = value('command');
+    const timeout = value('timeout');
+    if (typeof command !== 'string') return [];
+    return [
+      {
+        event,
+        ...(typeof matcher === 'string' ? { matcher } : {}),
+        command,
+        ...(typeof timeout === 'number' ? { timeout } : {}),
+        node,
+        group,
+      },
+    ];
+  });
+}
+
+function hooksOf(document: Document): Member | undefined {
+  if (!document.root) return undefined;
+  const root = expectType(document, document.root, 'object', 'the file');
+  const hooks = memberOf(document, root, HOOKS);
+  if (hooks) expectType(document, hooks.value, 'object', `"${HOOKS}"`);
+  return hooks;
+}
+
+/** @throws Refusal when the file switches every hook off: ours would never run. */
+export function refuseSwitchedOff(document: Document, key: string | null): void {
+  if (key === null || !document.root || document.root.type !== 'object') return;
+  const member = memberOf(document, document.root, key);
+  if (member?.value.value !== true) return;
+  throw new Refusal(
+    'switched-off',
+    document.file,
+    `"${key}" is true: the agent runs no hook at all`,
+    `Set it to false or take it out, then run the same command again.`,
+    { place: placeOf(document.text, member.property.offset) },
+  );
+}
+
+/** The text with the entries appended last, and what had to be made for them. */
+export function addEntries(
+  document: Document,
+  entries: readonly HookEntry[],
+): { text: string; made: Made } {
+  if (entries.length === 0) return { text: document.text, made: { created: [], filled: [] } };
+  const byEvent = new Map<string, object[]>();
+  for (const { event, matcher, command, timeout } of entries) {
+    const hook = { type: 'command', command, timeout };
+    const group = { ...(matcher === undefined ? {} : { matcher }), hooks: [hook] };
+    byEvent.set(event, [...(byEvent.get(event) ?? []), group]);
+  }
+  const hooks = hooksOf(document);
+  if (!document.root) return fresh(document, byEvent);
+  if (!hooks) {
+    const members = new Map([[HOOKS, Object.fromEntries(byEvent)]]);
+    const { splice, filled } = append(document, document.root, members, []);
+    return {
+      text: applySplices(document.text, [splice]),
+      made: { created: [[HOOKS]], filled },
+    };
+  }
+  const splices: Splice[] = [];
+  const made: Made = { created: [], filled: [] };
+  const missing = new Map<string, object[]>();
+  for (const [event, groups] of byEvent) {
+    const member = memberOf(document, hooks.value, event);
+    if (!member) {
+      missing.set(event, groups);
+      continue;
+    }
+    const list = expectType(document, member.value, 'array', `"${HOOKS}.${event}"`);
+    const { splice, filled } = append(document, list, groups, [HOOKS, event]);
+    splices.push(splice);
+    made.filled.push(...filled);
+  }
+  if (missing.size > 0) {
+    const { splice, filled } = append(document, hooks.value, missing, [HOOKS]);
+    splices.push(splice);
+    made.filled.push(...filled);
+    made.created.push(...[...missing.keys()].map((event) => [HOOKS, event]));
+  }
+  return { text: applySplices(document.text, splices), made };
+}
+
+/** For an empty file: a document of our own, in the field's usual form. */
+function fresh(document: Document, byEvent: ReadonlyMap<string, object[]>) {
+  const text = `${JSON.stringify({ [HOOKS]: Object.fromEntries(byEvent) }, null, 2)}\n`;
+  // Blank lines of a file that has nothing else are not kept apart: the backup has them.
+  return { text, made: { created: [[HOOKS]], filled: [{ path: [], blanks: document.text }] } };
+}
+
+function append(
+  document: Document,
+  container: Node,
+  children: ReadonlyMap<string, unknown> | readonly unknown[],
+  path: string[],
+): { splice: Splice; filled: Made['filled'] } {
+  const { text } = document;
+  const style = styleOf(text, document.root);
+  const slot = appendSlot(text, container, style);
+  const draw = (value: unknown) =>
+    slot.inline
+      ? renderInline(value, style.gap || (style.inline ? '' : ' '))
+      : render(value, style, slot.indent);
+  const drawn =
+    children instanceof Map
+      ? [...children].map(([key, value]) => {
+          const colon = slot.inline && style.gap === '' ? ':' : ': ';
+          return `${JSON.stringify(key)}${colon}${draw(value)}`;
+        })
+      : [...(children as readonly unknown[])].map(draw);
+  const empty = (container.children?.length ?? 0) === 0;
+  const added = drawn.map((one, index) => slot.before(empty && index === 0) + one).join('');
+  const blanks = text.slice(container.offset + 1, container.offset + container.length - 1);
+  return {
+    splice: { offset: slot.offset, length: 0, text: added + slot.after },
+    filled: empty ? [{ path, blanks }] : [],
+  };
+}
+
+/**
+ * The text without the entries that `isOurs` names. Containers that become empty by that leave
+ * too where we made them, and are as they were where we filled them. Without knowledge of what
+ * was made (a lost manifest) an emptied container is taken for ours.
+ */
+export function removeEntries(
+  document: Document,
+  isOurs: (entry: FoundEntry) => boolean,
+  made?: Made,
+): string {
+  const hooks = hooksOf(document);
+  const ours = entriesOf(document).filter(isOurs);
+  if (!hooks || !document.root || ours.length === 0) return document.text;
+  const gone = new Set(ours.map(({ node }) => node));
+  const splices: Splice[] = [];
+  const emptied: Node[] = [];
+  for (const event of membersOf(hooks.value)) {
+    if (!ours.some((entry) => entry.event === event.key)) continue;
+    const path = [HOOKS, event.key];
+    const groups = (event.value.children ?? []).filter((group) => isWhollyGone(group, gone));
+    if (groups.length === event.value.children?.length && wasCreated(path, made)) {
+      emptied.push(event.property);
+      continue;
+    }
+    splices.push(...emptyOrCut(event.value, groups, path, made));
+    for (const group of event.value.children ?? []) {
+      if (groups.includes(group)) continue;
+      const inner = membersOf(group).find(({ key }) => key === HOOKS)?.value;
+      if (inner)
+        splices.push(
+          ...removeChildren(
+            inner,
+            [...gone].filter((n) => n.parent === inner),
+          ),
+        );
+    }
+  }
+  if (
+    emptied.length > 0 &&
+    emptied.length === hooks.value.children?.length &&
+    wasCreated([HOOKS], made)
+  ) {
+    return applySplices(document.text, emptyOrCut(document.root, [hooks.property], [], made));
+  }
+  splices.push(...emptyOrCut(hooks.value, emptied, [HOOKS], made));
+  return applySplices(document.text, splices);
+}
+
+/** A group with nothing but hooks of ours: its matcher was ours too. */
+function isWhollyGone(group: Node, gone: ReadonlySet<Node>): boolean {
+  if (group.type !== 'object') return false;
+  const members = membersOf(group);
+  const inner = members.find(({ key }) => key === HOOKS)?.value;
+  const nothingElse = members.every(({ key }) => key === HOOKS || key === 'matcher');
+  return (
+    nothingElse &&
+    inner?.type === 'array' &&
+    (inner.children?.length ?? 0) > 0 &&
+    inner.children!.every((node) => gone.has(node))
+  );
+}
+
+/** What stands in a member that we made is ours too. */
+function wasCreated(path: readonly string[], made: Made | undefined): boolean {
+  if (!made) return true;
+  return made.created.some((one) => one.every((key, index) => path[index] === key));
+}
+
+function emptyOrCut(
+  container: Node,
+  gone: readonly Node[],
+  path: readonly string[],
+  made: Made | undefined,
+): Splice[] {
+  const all = container.children?.length ?? 0;
+  const filled = made?.filled.find((one) => one.path.join('\0') === path.join('\0'));
+  if (gone.length > 0 && gone.length === all && filled) {
+    return [{ offset: container.offset + 1, length: container.length - 2, text: filled.blanks }];
+  }
+  return removeChildren(container, gone);
+}

@@ -1,0 +1,72 @@
+import type { Feature } from '@agenthooks/agent-catalog';
+import type { Made } from './json/hooks.ts';
+import { Refusal } from './refusal.ts';
+
+/** `<root>/<brand>/manifest.json`: what an install did, so that a removal can take it back. */
+export interface Manifest {
+  schemaVersion: 1;
+  agent: string;
+  /** The version on which the hooks were seen to work, not the one that is installed. */
+  agentVersion: string;
+  brand: string;
+  features: Feature[];
+  /** ISO 8601. */
+  installedAt: string;
+  config: {
+    path: string;
+    /** Whether the file was there before. */
+    existed: boolean;
+    /** sha256, hex, of the file as we found it, and as we left it. */
+    before: string;
+    after: string;
+    /** The backup is still what would be left without ours: nobody else wrote in between. */
+    restores: boolean;
+    made: Made;
+  };
+  /** Folders that we made on the way, outermost first. */
+  folders: string[];
+}
+
+const current = 1;
+
+/**
+ * undefined where it cannot be read as a manifest: a removal then goes by the entries alone.
+ * @throws Refusal when a newer version wrote it: what it did is not known here.
+ */
+export function parseManifest(file: string, text: string): Manifest | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { schemaVersion } = value as { schemaVersion?: unknown };
+  if (typeof schemaVersion === 'number' && schemaVersion > current) {
+    throw new Refusal(
+      'newer-manifest',
+      file,
+      `a newer agenthooks wrote this (schema ${schemaVersion}, this one reads ${current})`,
+      'Use that version, or upgrade this one.',
+    );
+  }
+  return isManifest(value) ? value : undefined;
+}
+
+function isManifest(value: object): value is Manifest {
+  const { schemaVersion, config, folders, features } = value as Partial<Manifest>;
+  return (
+    schemaVersion === current &&
+    Array.isArray(folders) &&
+    Array.isArray(features) &&
+    typeof config === 'object' &&
+    config !== null &&
+    typeof config.path === 'string' &&
+    typeof config.existed === 'boolean' &&
+    typeof config.before === 'string' &&
+    typeof config.after === 'string' &&
+    typeof config.restores === 'boolean' &&
+    Array.isArray(config.made?.created) &&
+    Array.isArray(config.made?.filled)
+  );
+}

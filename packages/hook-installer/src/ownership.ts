@@ -1,0 +1,34 @@
+import type { AgentDefinition, HookEntry } from '@agenthooks/agent-catalog';
+import { quote } from '@agenthooks/hook-runtime';
+import type { FoundEntry } from './json/hooks.ts';
+
+/**
+ * An entry is ours when its command names our script below this root, whatever else it says: an
+ * older version wrote other words around the same path. Nothing else marks it, since Claude Code
+ * strips unknown keys inside entries when it rewrites its settings (2.1.332).
+ */
+export function isOurs(scripts: readonly string[]): (entry: { command: string }) => boolean {
+  // A command of another shell has our command quoted once more.
+  const words = scripts.flatMap((path) => [quote(path), quote(quote(path)).slice(1, -1)]);
+  return ({ command }) => words.some((word) => command.includes(word));
+}
+
+/** The entries that stand there and should, and what is missing of them. */
+export function compareEntries(found: readonly FoundEntry[], wanted: readonly HookEntry[]) {
+  const key = ({ event, matcher, command, timeout }: HookEntry | FoundEntry) =>
+    JSON.stringify([event, matcher ?? null, command, timeout ?? null]);
+  const there = new Set(found.map(key));
+  const should = new Set(wanted.map(key));
+  return {
+    missing: wanted.filter((entry) => !there.has(key(entry))),
+    stale: found.filter((entry) => !should.has(key(entry))),
+    doubled: found.length > there.size,
+  };
+}
+
+/** Names of the events of these entries, each once: for messages. */
+export function eventNames(entries: readonly { event: string }[]): string[] {
+  return [...new Set(entries.map(({ event }) => event))];
+}
+
+export type Owned = Pick<AgentDefinition, 'config'>;

@@ -1,0 +1,92 @@
+import type { AgentDefinition, HookEntry } from '@agenthooks/agent-catalog';
+import { parseDocument, toBytes } from './json/document.ts';
+import {
+  addEntries,
+  entriesOf,
+  type Made,
+  refuseSwitchedOff,
+  removeEntries,
+} from './json/hooks.ts';
+import type { Manifest } from './manifest.ts';
+import { compareEntries, isOurs } from './ownership.ts';
+
+export interface PlanRequest {
+  agent: AgentDefinition;
+  /** Of the config file, for messages. */
+  file: string;
+  /** The file's bytes; empty where there is none. */
+  bytes: Uint8Array;
+  entries: readonly HookEntry[];
+  /** Absolute paths of our script, as written and canonical. */
+  scripts: readonly string[];
+  manifest?: Manifest | undefined;
+}
+
+export interface EntryPlan {
+  /** What would be there without ours. */
+  base: Uint8Array;
+  after: Uint8Array;
+  made: Made;
+  /** Every entry is there as it should be: nothing is to be written. */
+  complete: boolean;
+}
+
+/**
+ * What the config file becomes. Pure; nothing is written.
+ * @throws Refusal when the file is not certain enough to be edited.
+ */
+export function planEntries(request: PlanRequest): EntryPlan {
+  const { agent, file, bytes, entries, scripts, manifest } = request;
+  const document = parseDocument(file, bytes, agent.config.reads);
+  refuseSwitchedOff(document, agent.config.switchedOffBy);
+  const ours = isOurs(scripts);
+  const found = entriesOf(document).filter(ours);
+  const { missing, stale, doubled } = compareEntries(found, entries);
+  const baseText = removeEntries(document, ours, manifest?.config.made);
+  const base = toBytes(document, baseText);
+  if (found.length > 0 && missing.length === 0 && stale.length === 0 && !doubled) {
+    const made = manifest?.config.made ?? { created: [], filled: [] };
+    return { base, after: bytes, made, complete: true };
+  }
+  const clean = parseDocument(file, base, agent.config.reads);
+  const { text, made } = addEntries(clean, entries);
+  const after = toBytes(document, text);
+  prove(request, base, after, made);
+  return { base, after, made, complete: false };
+}
+
+/**
+ * The file as it would be written is read again: all of ours is in it, and without ours it is
+ * the old file, byte for byte.
+ */
+function prove(request: PlanRequest, base: Uint8Array, after: Uint8Array, made: Made): void {
+  const { agent, file, entries, scripts } = request;
+  const document = parseDocument(file, after, agent.config.reads);
+  const ours = isOurs(scripts);
+  const { missing, stale } = compareEntries(entriesOf(document).filter(ours), entries);
+  const back = toBytes(document, removeEntries(document, ours, made));
+  // An empty file becomes an object of ours, which the removal deletes or the backup replaces.
+  const wasEmpty = new TextDecoder().decode(base).trim() === '';
+  if (missing.length > 0 || stale.length > 0 || (!wasEmpty && !equal(back, base))) {
+    throw new Error(`${file}: the edit could not be proved, so it was not made`);
+  }
+}
+
+/** The file without ours; `empty` when nothing but brackets is left. */
+export function planRemoval(request: Omit<PlanRequest, 'entries'>): {
+  after: Uint8Array;
+  empty: boolean;
+  found: number;
+} {
+  const { agent, file, bytes, scripts, manifest } = request;
+  const document = parseDocument(file, bytes, agent.config.reads);
+  const ours = isOurs(scripts);
+  const found = entriesOf(document).filter(ours).length;
+  const text = removeEntries(document, ours, manifest?.config.made);
+  const empty = /^\s*\{?\s*\}?\s*$/.test(text);
+  return { after: toBytes(document, text), empty, found };
+}
+
+export function equal(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0;
+}

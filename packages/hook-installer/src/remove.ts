@@ -1,0 +1,177 @@
+import { dirname } from 'node:path';
+import { unifiedDiff } from './diff.ts';
+import { withLock } from './files/lock.ts';
+import { codeOf } from './files/port.ts';
+import { Changed, replaceTarget, writing } from './files/replace.ts';
+import { findTarget, readTarget, type Target } from './files/target.ts';
+import type { Manifest } from './manifest.ts';
+import { equal, planRemoval } from './plan.ts';
+import { Refusal } from './refusal.ts';
+import {
+  CHANGE_TRIES,
+  manifestOf,
+  type RootRequest,
+  sha256,
+  type Work,
+  workOf,
+} from './request.ts';
+
+export interface RemoveRequest extends RootRequest {
+  dryRun?: boolean | undefined;
+}
+
+export interface RemoveOutcome {
+  agent: string;
+  config: string;
+  changed: boolean;
+  /** Entries of ours that left. */
+  entries: number;
+  /** The file is what it was before the install, byte for byte. */
+  restored: boolean;
+  diff: string;
+  /** What stands in our folder and is not ours, so it stays. */
+  kept: string[];
+}
+
+interface Removal {
+  bytes: Uint8Array;
+  after: Uint8Array;
+  found: number;
+  restored: boolean;
+  /** The file was not there before and holds nothing of anybody else. */
+  vanishes: boolean;
+}
+
+/**
+ * Takes the hooks out: the entries first, then the scripts, since a command whose script is
+ * missing must never be the rule. If nobody else wrote the file since, it goes back byte for
+ * byte; otherwise only our bytes leave.
+ * @throws Refusal when anything is uncertain; nothing was changed then.
+ */
+export function removeAgent(request: RemoveRequest): RemoveOutcome {
+  const work = workOf(request);
+  const { files, places } = work;
+  const target = findTarget(files, places.config);
+  const manifest = manifestOf(work);
+  if (request.dryRun || (!target.existed && !files.facts(places.folder, false))) {
+    return outcome(work, removalOf(work, target, manifest), []);
+  }
+  if (!files.facts(dirname(target.real), true))
+    return outcome(work, removalOf(work, target, manifest), []);
+  const done = withLock(files, target.real, () => {
+    const removal = takeOut(work);
+    return outcome(work, removal, removeFolder(work));
+  });
+  // After the lock, which stood in one of them.
+  for (const folder of [...(manifest?.folders ?? [])].reverse()) removeIfEmpty(work, folder);
+  return done;
+}
+
+function takeOut(work: Work): Removal {
+  const { files, places } = work;
+  for (let attempt = 0; attempt < CHANGE_TRIES; attempt++) {
+    const target = findTarget(files, places.config);
+    const removal = removalOf(work, target, manifestOf(work));
+    if (removal.vanishes) {
+      if (target.existed) writing(target.path, () => files.remove(target.real));
+      return removal;
+    }
+    if (equal(removal.bytes, removal.after)) return removal;
+    try {
+      replaceTarget(files, target, removal.bytes, removal.after);
+      return removal;
+    } catch (error) {
+      if (!(error instanceof Changed)) throw error;
+    }
+  }
+  throw new Refusal(
+    'changing',
+    places.config,
+    `somebody else changed the file during each of ${CHANGE_TRIES} tries`,
+    'Close what writes it, then run the same command again.',
+  );
+}
+
+function removalOf(work: Work, target: Target, manifest: Manifest | undefined): Removal {
+  const { agent, files, places, scripts } = work;
+  const bytes = readTarget(files, target);
+  const backup =
+    files.facts(places.backup, true)?.kind === 'file' ? files.read(places.backup) : undefined;
+  const untouched =
+    manifest?.config.restores === true &&
+    backup !== undefined &&
+    sha256(backup) === manifest.config.before &&
+    sha256(bytes) === manifest.config.after;
+  const plan = planRemoval({ agent, file: target.path, bytes, scripts, manifest });
+  const isNew = manifest?.config.existed === false;
+  if (untouched) {
+    return { bytes, after: backup, found: plan.found, restored: true, vanishes: isNew };
+  }
+  const after = plan.after;
+  return {
+    bytes,
+    after,
+    found: plan.found,
+    restored: manifest !== undefined && sha256(after) === manifest.config.before,
+    vanishes: isNew && plan.empty && plan.found > 0,
+  };
+}
+
+/** Removes what we wrote into our folder, and the folder when nothing else is in it. */
+function removeFolder(work: Work): string[] {
+  const { files, places } = work;
+  for (const path of [places.script, places.bundle, places.backup]) removeIfThere(work, path);
+  removeIfEmpty(work, dirname(places.backup));
+  // The manifest last: until then a crash leaves what a second removal needs.
+  removeIfThere(work, places.manifest);
+  removeIfEmpty(work, places.folder);
+  return files.facts(places.folder, false) ? files.list(places.folder) : [];
+}
+
+function removeIfThere({ files }: Work, path: string): void {
+  if (files.facts(path, false)) writing(path, () => files.remove(path));
+}
+
+function removeIfEmpty({ files }: Work, folder: string): void {
+  try {
+    files.removeFolder(folder);
+  } catch (error) {
+    // Somebody else's files are in it, or it is gone.
+    if (!['ENOTEMPTY', 'ENOENT', 'EEXIST'].includes(codeOf(error) ?? '')) throw error;
+  }
+}
+
+function outcome({ agent, places }: Work, removal: Removal, kept: string[]): RemoveOutcome {
+  const decode = (data: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(data);
+  return {
+    agent: agent.id,
+    config: places.config,
+    changed: removal.found > 0,
+    entries: removal.found,
+    restored: removal.restored,
+    diff: unifiedDiff(places.config, decode(removal.bytes), decode(removal.after)),
+    kept,
+  };
+}
+
+export interface Verified {
+  clean: boolean;
+  /** What of ours is still there. */
+  left: string[];
+}
+
+/** Looks again, after a removal: no entry and no file of ours may be left. */
+export function verifyRemoved(request: RootRequest): Verified {
+  const work = workOf(request);
+  const { agent, files, places, scripts } = work;
+  const target = findTarget(files, places.config);
+  const bytes = readTarget(files, target);
+  const { found } = planRemoval({ agent, file: target.path, bytes, scripts });
+  const left = [
+    ...(found > 0 ? [`${found} entries in ${places.config}`] : []),
+    ...[places.script, places.bundle, places.manifest, places.backup].filter((path) =>
+      files.facts(path, false),
+    ),
+  ];
+  return { clean: left.length === 0, left };
+}

@@ -1,0 +1,104 @@
+import type { Feature } from '@agenthooks/agent-catalog';
+import { findTarget, readTarget } from './files/target.ts';
+import { parseDocument } from './json/document.ts';
+import { entriesOf } from './json/hooks.ts';
+import { compareEntries, eventNames, isOurs } from './ownership.ts';
+import { equal, planEntries } from './plan.ts';
+import { Refusal, type RefusalCode } from './refusal.ts';
+import { assetsOf, DEFAULT_FEATURES, manifestOf, type RootRequest, workOf } from './request.ts';
+
+/**
+ * The proof ladder, as far as files can tell. `trusted` and `delivered` need the agent itself.
+ * `none`: nothing of ours.
+ */
+export type Rung = 'none' | 'written' | 'well-formed' | 'loadable';
+
+export interface HookStatus {
+  agent: string;
+  root: string;
+  config: string;
+  /** The highest rung that was seen. */
+  rung: Rung;
+  /** Every current event is there as it should be. */
+  installed: boolean;
+  /** Any entry of ours is there, which is consent to keep them current. */
+  ours: boolean;
+  features: Feature[];
+  /** Events without our entry, and events whose entry is of another version. */
+  missing: string[];
+  stale: string[];
+  problem?: { code: RefusalCode | 'script'; text: string };
+  /** What to type next. */
+  next: string;
+}
+
+/** What stands in a config root. Reads only; never throws for what it finds there. */
+export function statusOf(request: RootRequest & { features?: readonly Feature[] }): HookStatus {
+  const work = workOf(request);
+  const { agent, files, places } = work;
+  const blank: HookStatus = {
+    agent: agent.id,
+    root: request.root,
+    config: places.config,
+    rung: 'none',
+    installed: false,
+    ours: false,
+    features: [],
+    missing: [],
+    stale: [],
+    next: `agenthooks install ${agent.id}`,
+  };
+  try {
+    const manifest = manifestOf(work);
+    const features = request.features ?? manifest?.features ?? DEFAULT_FEATURES;
+    const { entries, assets } = assetsOf(work, features);
+    const target = findTarget(files, places.config);
+    const bytes = readTarget(files, target);
+    const document = parseDocument(target.path, bytes, agent.config.reads);
+    const found = entriesOf(document).filter(isOurs(work.scripts));
+    const { missing, stale, doubled } = compareEntries(found, entries);
+    const ours = found.length > 0;
+    const complete = ours && missing.length === 0 && stale.length === 0 && !doubled;
+    const known: HookStatus = {
+      ...blank,
+      ours,
+      installed: complete,
+      features: ours ? [...features] : [],
+      missing: ours ? eventNames(missing) : [],
+      stale: eventNames(stale),
+      rung: ours ? 'well-formed' : 'none',
+    };
+    // What an install would refuse is in the agent's way too.
+    planEntries({ agent, file: target.path, bytes, entries, scripts: work.scripts, manifest });
+    if (!ours) return known;
+    const broken = assets.find(
+      ({ path, bytes: content }) =>
+        files.facts(path, true)?.kind !== 'file' || !equal(files.read(path), content),
+    );
+    if (broken) {
+      const text = `${broken.path} is missing or of another version`;
+      return { ...known, installed: false, problem: { code: 'script', text } };
+    }
+    if (!complete) return known;
+    return { ...known, rung: 'loadable', next: `agenthooks run ${agent.commands[0]}` };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return {
+      ...blank,
+      problem: { code: error.code, text: error.message },
+      next: error.todo,
+      ...namesOurs(request),
+    };
+  }
+}
+
+/** In a file that cannot be read as JSON our script may still be named. */
+function namesOurs(request: RootRequest): Partial<HookStatus> {
+  const { files, places, scripts } = workOf(request);
+  try {
+    const text = new TextDecoder().decode(files.read(places.config));
+    return scripts.some((path) => text.includes(path)) ? { ours: true, rung: 'written' } : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,164 @@
+import { agents, claude } from '@agenthooks/agent-catalog';
+import { hookEntries } from '@agenthooks/hook-runtime';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseDocument } from '../src/json/document.ts';
+import { entriesOf } from '../src/json/hooks.ts';
+import type { Manifest } from '../src/manifest.ts';
+import { isOurs } from '../src/ownership.ts';
+import { planEntries, planRemoval } from '../src/plan.ts';
+import { configFile } from './configs.ts';
+
+/** A long run: `EDIT_RUNS=100000 EDIT_SEED=7 npx vitest run packages/hook-installer/test/edit`. */
+const numRuns = Number(process.env.EDIT_RUNS ?? 120);
+const seed = process.env.EDIT_SEED ? { seed: Number(process.env.EDIT_SEED) } : {};
+
+const file = '/home/user/.claude/settings.json';
+const script = '/home/user/.claude/agenthooks/hook.sh';
+const entries = hookEntries({ agent: claude, scriptPath: script, features: ['state'] });
+const request = { agent: claude, file, scripts: [script] };
+const text = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+const manifestWith = (made: Manifest['config']['made']): Manifest => ({
+  schemaVersion: 1,
+  agent: 'claude',
+  agentVersion: '2.1.332',
+  brand: 'agenthooks',
+  features: ['state'],
+  installedAt: '2026-11-30T00:00:00.000Z',
+  config: { path: file, existed: true, before: '', after: '', restores: false, made },
+  folders: [],
+});
+
+test('an install adds every entry, and a removal by splices gives the old bytes', () => {
+  fc.assert(
+    fc.property(configFile, ({ bytes }) => {
+      const plan = planEntries({ ...request, bytes, entries });
+      const document = parseDocument(file, plan.after, claude.config.reads);
+      const ours = entriesOf(document).filter(isOurs([script]));
+      expect(ours).toHaveLength(entries.length);
+      const { after, found } = planRemoval({
+        ...request,
+        bytes: plan.after,
+        manifest: manifestWith(plan.made),
+      });
+      expect(found).toBe(entries.length);
+      expect(text(after)).toBe(text(bytes));
+    }),
+    { numRuns, ...seed },
+  );
+});
+
+test('everything that is not ours is read as before', () => {
+  fc.assert(
+    fc.property(configFile, ({ bytes, content }) => {
+      const { after } = planEntries({ ...request, bytes, entries });
+      const read = JSON.parse(text(after).replace(/^\uFEFF/, '')) as Record<string, unknown>;
+      for (const [key, value] of Object.entries(content)) {
+        if (key !== 'hooks') expect(read[key]).toEqual(value);
+      }
+      const before = (content as { hooks?: Record<string, unknown[]> }).hooks ?? {};
+      const now = read.hooks as Record<string, unknown[]>;
+      for (const [event, groups] of Object.entries(before)) {
+        expect(now[event]?.slice(0, groups.length)).toEqual(groups);
+      }
+    }),
+    { numRuns, ...seed },
+  );
+});
+
+test('a second install of the same version changes nothing', () => {
+  fc.assert(
+    fc.property(configFile, ({ bytes }) => {
+      const { after } = planEntries({ ...request, bytes, entries });
+      expect(planEntries({ ...request, bytes: after, entries })).toMatchObject({ complete: true });
+    }),
+    { numRuns: Math.ceil(numRuns / 3), ...seed },
+  );
+});
+
+test('an entry of an older version is replaced, and the old bytes still come back', () => {
+  fc.assert(
+    fc.property(configFile, fc.nat(entries.length - 1), ({ bytes }, at) => {
+      const older = entries
+        .filter((_, index) => index !== at)
+        .map((entry) => ({ ...entry, command: `${entry.command} # older`, timeout: 3 }));
+      const first = planEntries({ ...request, bytes, entries: older });
+      const manifest = manifestWith(first.made);
+      const second = planEntries({ ...request, bytes: first.after, entries, manifest });
+      expect(text(second.base)).toBe(text(bytes));
+      const removal = planRemoval({
+        ...request,
+        bytes: second.after,
+        manifest: manifestWith(second.made),
+      });
+      expect(text(removal.after)).toBe(text(bytes));
+    }),
+    { numRuns: Math.ceil(numRuns / 3), ...seed },
+  );
+});
+
+test('without a manifest the old bytes come back where no container of ours was there empty', () => {
+  fc.assert(
+    fc.property(
+      configFile.filter(({ content }) => {
+        const hooks = (content as { hooks?: Record<string, unknown[]> }).hooks;
+        const groups = Object.values(hooks ?? {});
+        return (
+          Object.keys(content).length > 0 &&
+          (!hooks || (groups.length > 0 && groups.every((list) => list.length > 0)))
+        );
+      }),
+      ({ bytes }) => {
+        const plan = planEntries({ ...request, bytes, entries });
+        const { after } = planRemoval({ ...request, bytes: plan.after });
+        expect(text(after)).toBe(text(bytes));
+      },
+    ),
+    { numRuns, ...seed },
+  );
+});
+
+test.each([
+  [
+    'two spaces',
+    '{\n  "theme": "dark"\n}\n',
+    '{\n  "theme": "dark",\n  "hooks": {\n    "SessionStart": [\n',
+  ],
+  [
+    'tabs',
+    '{\n\t"theme": "dark"\n}',
+    '{\n\t"theme": "dark",\n\t"hooks": {\n\t\t"SessionStart": [\n',
+  ],
+  ['one line', '{"theme":"dark"}', '{"theme":"dark","hooks":{"SessionStart":[{'],
+  ['one line with gaps', '{"theme": "dark"}', '{"theme": "dark", "hooks": {"SessionStart": [{'],
+  ['an empty object', '{}\n', '{\n  "hooks": {\n    "SessionStart": [\n'],
+])('what is added looks like the rest: %s', (_, before, begins) => {
+  const bytes = new TextEncoder().encode(before);
+  expect(text(planEntries({ ...request, bytes, entries }).after).slice(0, begins.length)).toBe(
+    begins,
+  );
+});
+
+test('a group of another tool that took our hook in keeps its own', () => {
+  const bytes = new TextEncoder().encode('{\n  "theme": "dark"\n}\n');
+  const { after, made } = planEntries({ ...request, bytes, entries });
+  const moved = JSON.parse(text(after)) as { hooks: Record<string, { hooks: object[] }[]> };
+  moved.hooks.Stop![0]!.hooks.push({ type: 'command', command: '/opt/other' });
+  const removal = planRemoval({
+    ...request,
+    bytes: new TextEncoder().encode(JSON.stringify(moved, null, 2)),
+    manifest: manifestWith(made),
+  });
+  expect(JSON.parse(text(removal.after))).toEqual({
+    theme: 'dark',
+    hooks: { Stop: [{ hooks: [{ type: 'command', command: '/opt/other' }] }] },
+  });
+});
+
+test('every agent of the catalog with this shape can be planned', () => {
+  for (const agent of agents) {
+    const own = hookEntries({ agent, scriptPath: script, features: ['state'] });
+    const plan = planEntries({ ...request, agent, bytes: new Uint8Array(), entries: own });
+    expect(JSON.parse(text(plan.after))).toHaveProperty('hooks');
+  }
+});

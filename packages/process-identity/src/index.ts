@@ -1,0 +1,7 @@
+export {
+  identityOf,
+  isAlive,
+  isStopped,
+  type ProcessIdentity,
+  processStart,
+} from './process-identity.ts';
