@@ -97,7 +97,7 @@ case $ah_payload in *'"${keys.delegated.list}":[{'*) ah_delegated ;; esac
 ah_who
 ah_say ${sequence(voice, rowOf('done'), { keyed: { turn: 'ah_turn' } })}`,
 
-  done: (keys, voice) => `ah_root "$@"
+  done: (_keys, voice) => `ah_root "$@"
 ah_who
 ah_say ${sequence(voice, rowOf('done'), { keyed: { turn: 'ah_turn' } })}`,
 

@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { claude } from '@agenthooks/agent-catalog';
+import { signalBody } from '@agenthooks/osc-protocol';
+import { expect, test } from 'vitest';
+import { say } from '../src/bundle/say.ts';
+import { hookBundlePath } from '../src/index.ts';
+import { payload, payloads } from './payloads.ts';
+
+test.each(payloads.filter(({ rows }) => rows.length > 0))(
+  '$name is said by Node as the catalog reads it',
+  async ({ text, value, rows }) => {
+    const bodies = await Promise.all(
+      rows.map(({ argument }) => say(['claude', argument], Readable.from([text]))),
+    );
+    expect(bodies.join('')).toBe(
+      claude
+        .read(value)
+        .signals.map((signal) => `${signalBody(signal)}\n`)
+        .join(''),
+    );
+  },
+);
+
+test('the bundle is one file that imports nothing but Node', () => {
+  const imports = readFileSync(hookBundlePath(), 'utf8').matchAll(
+    /(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']/g,
+  );
+  expect(
+    [...imports].map(([, name]) => name).filter((name) => !/^(node:|path$)/.test(name!)),
+  ).toEqual([]);
+});
+
+test.each([
+  ['what was asked', ['say', 'claude', 'stop'], payload('Stop.plain').text, /^agent done t=\S+\n$/],
+  ['nothing for a payload that is no JSON', ['say', 'claude', 'stop'], '{"a":', /^$/],
+  ['nothing for no payload', ['say', 'claude', 'stop'], '', /^$/],
+  ['nothing for null', ['say', 'claude', 'stop'], 'null', /^$/],
+  ['nothing for an agent that it does not know', ['say', 'nobody', 'stop'], '{}', /^$/],
+  ['nothing for an argument that is none', ['say', 'claude', 'nothing'], '{}', /^$/],
+  ['nothing for a verb of another version', ['later'], '{}', /^$/],
+  ['nothing without a verb', [], '{}', /^$/],
+])('the bundle prints %s and succeeds', (_name, words, input, printed) => {
+  const ran = spawnSync(process.execPath, [hookBundlePath(), ...words], {
+    input,
+    encoding: 'utf8',
+  });
+  expect(ran.status).toBe(0);
+  expect(ran.stderr).toBe('');
+  expect(ran.stdout).toMatch(printed);
+});
