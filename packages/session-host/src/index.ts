@@ -9,16 +9,10 @@ export type { InputToken, KeyKind } from './keys/token.ts';
 export type { HostOptions } from './options.ts';
 export { type AttachOptions, attachTerminal } from './outer/attach.ts';
 export { stateTitle, type TitledState } from './outer/title.ts';
-export {
-  identityOf,
-  isAlive,
-  type ProcessIdentity,
-  processStart,
-} from './process-identity.ts';
 export { nodePty } from './pty/node-pty.ts';
 export type { PtyChild, PtyExit, PtyPort, PtyRequest } from './pty/port.ts';
 export { listSessions } from './registry/list.ts';
-export type { RegisteredSession, SessionRecord } from './registry/record.ts';
+export { parseRecord, type RegisteredSession, type SessionRecord } from './registry/record.ts';
 export type { HostedSession, SessionEvents, Snapshot, Writer } from './session.ts';
 export {
   HOST_TIMINGS,

@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { identityOf } from '@agenthooks/process-identity';
 import { privateFolder } from './private-file.ts';
-import { identityOf } from './process-identity.ts';
 import { OWNER_FILE } from './registry/clean.ts';
 
 /** A private folder (0700) for what one launch needs on disk. */

@@ -26,6 +26,7 @@ export function launchLine(
     .filter(([key]) => !/^[A-Za-z_][A-Za-z0-9_]*$/.test(key))
     .map(([key, value]) => `${key}=${value}`);
   // `env` would take a command with `=` in its path for one more variable.
-  const handed = unspeakable.length > 0 && !command.includes('=') ? ['env', ...unspeakable] : [];
+  const handed =
+    unspeakable.length > 0 && !command.includes('=') ? ['/usr/bin/env', ...unspeakable] : [];
   return { file: '/bin/sh', args: ['-c', script, 'sh', ...handed, command, ...args] };
 }

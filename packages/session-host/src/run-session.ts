@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { createFilter, statusReply, type TerminalEvent } from '@agenthooks/osc-protocol';
+import { identityOf } from '@agenthooks/process-identity';
 import type { Config, Effect, Input, State } from '@agenthooks/workstate';
 import { createDeliveries } from './deliveries.ts';
 import { HostError } from './errors.ts';
@@ -11,7 +12,6 @@ import type { InputToken, KeyKind } from './keys/token.ts';
 import type { LaunchFolder } from './launch-folder.ts';
 import type { HostOptions } from './options.ts';
 import { createOutputTail, lastLines } from './output-tail.ts';
-import { identityOf } from './process-identity.ts';
 import { exitStatus } from './pty/exit.ts';
 import type { PtyChild, PtyExit } from './pty/port.ts';
 import type { SessionRecord } from './registry/record.ts';

@@ -22,6 +22,15 @@ describe('in the person’s terminal', () => {
     expect(await outer.exited).toEqual({ exitCode: 7, signal: 0 });
   });
 
+  test('bytes are the agent’s on the whole way, line feeds too', async () => {
+    const script = `stty raw -echo; printf 'a\\nb\\r\\nc\\td\\377.'; dd bs=1 count=3 2>/dev/null`;
+    const outer = await outerTerminal('sh', ['-c', script]);
+    await outer.shows('a\nb\r\nc\td\xff.');
+    outer.type('\n\r\x03');
+    await outer.exited;
+    expect(outer.output()).toContain('a\nb\r\nc\td\xff.\n\r\x03');
+  });
+
   test('an agent ended by a signal ends us with 128 and its number', async () => {
     const outer = await outerTerminal('sh', ['-c', 'kill -TERM $$']);
     expect(await outer.exited).toEqual({ exitCode: 143, signal: 0 });

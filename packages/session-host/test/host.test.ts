@@ -50,6 +50,21 @@ describe('a hosted program', () => {
     });
   });
 
+  test('has no descriptor of another session', async () => {
+    const first = await hosted('sleep', ['30']);
+    const second = await hosted('sh', ['-c', 'ls -l /proc/$$/fd; env | sort'], {
+      home: first.home,
+    });
+    await second.session.exited;
+    expect(second.output()).not.toContain('ptmx');
+    expect(second.output()).not.toMatch(/^(SHLVL|OLDPWD)=/m);
+    const variables = second.output().match(/^[A-Z_]+(?==)/gm);
+    expect(variables).toEqual([
+      ...['AGENTHOOKS_HOST_PID', 'AGENTHOOKS_PANE', 'AGENTHOOKS_PTY', 'AGENTHOOKS_TOKEN'],
+      ...['LANG', 'PATH', 'PWD', 'TERM'],
+    ]);
+  });
+
   test('gets its arguments as they are', async () => {
     const args = ['', 'a b', "it's", '$HOME', '-x', '--', '*', 'ä\n'];
     const script = 'process.stdout.write(JSON.stringify(process.argv.slice(1)))';

@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { identityOf } from '@agenthooks/process-identity';
 import { describe, expect, test } from 'vitest';
-import { identityOf, isAlive, listSessions } from '../src/index.ts';
+import { listSessions } from '../src/index.ts';
 import { cleanHome } from '../src/registry/clean.ts';
 import { parseRecord, type SessionRecord } from '../src/registry/record.ts';
 import { eventually, hosted, temporaryFolder } from './support/hosted.ts';
@@ -154,13 +155,5 @@ describe('the journals of sessions that ended', () => {
     journal(home, 'p1.1.jsonl', 1, 0);
     await cleanHome(home, 1e12);
     expect(readdirSync(join(home, 'journal')).sort()).toEqual(['p1.1.jsonl', 'p1.jsonl']);
-  });
-});
-
-describe('a process', () => {
-  test('is the same only with the same start', () => {
-    expect(isAlive(self)).toBe(true);
-    expect(isAlive(dead)).toBe(false);
-    expect(identityOf(2 ** 22 + 1)).toBeUndefined();
   });
 });

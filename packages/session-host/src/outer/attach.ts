@@ -1,15 +1,16 @@
-import type { Readable, Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import { STATUS_QUERY } from '@agenthooks/osc-protocol';
+import { isStopped } from '@agenthooks/process-identity';
 import type { Environment } from '../environment.ts';
 import type { Exit } from '../exit.ts';
 import { createInputReader } from '../keys/reader.ts';
-import { isStopped } from '../process-identity.ts';
 import type { HostedSession, SessionEvents } from '../session.ts';
 import { readsLines } from '../terminal-mode.ts';
 import { HOST_TIMINGS } from '../timings.ts';
 import { createOuterInput, type OuterInput } from './input.ts';
 import { createNotices } from './notices.ts';
 import { listenToProcess } from './process-events.ts';
+import { createRawMode, type TerminalInput } from './raw-mode.ts';
 import { createRegulator } from './regulate.ts';
 import { openTerminalSink, type Sink, streamSink } from './sink.ts';
 import { createStatusRelay } from './status-relay.ts';
@@ -20,7 +21,7 @@ import { createOuterWriter } from './writer.ts';
 
 export interface AttachOptions {
   /** `process.stdin`, or what stands for it. Put into raw mode where it is a terminal. */
-  stdin: Readable & Partial<Pick<NodeJS.ReadStream, 'isTTY' | 'isRaw' | 'setRawMode'>>;
+  stdin: TerminalInput;
   stdout: Writable & {
     isTTY?: boolean;
     columns?: number;
@@ -72,15 +73,12 @@ export async function attachTerminal(
   const relay =
     session.statusApp === null ? undefined : createStatusRelay(session.pane, session.statusApp);
 
+  const raw = createRawMode(stdin);
   const enter = () => {
-    if (stdin.isTTY) stdin.setRawMode?.(true);
+    raw.on();
     if (!speaks) return;
     writer.ours((title === undefined ? '' : PUSH_TITLE) + FOCUS_ON);
     if (title !== undefined) writer.title(title.of(session.state));
-  };
-  const wasRaw = stdin.isRaw === true;
-  const leaveRaw = () => {
-    if (stdin.isTTY && !wasRaw) stdin.setRawMode?.(false);
   };
   const leaving = () =>
     Buffer.from(
@@ -91,7 +89,7 @@ export async function attachTerminal(
     );
   const leaveNow = () => {
     sink.writeNow(leaving());
-    leaveRaw();
+    raw.off();
   };
   let hasCrashed = false;
 
@@ -123,7 +121,7 @@ export async function attachTerminal(
     async leave() {
       queue.push(leaving());
       await within(queue.drained(), HOST_TIMINGS.lastWrite);
-      leaveRaw();
+      raw.off();
     },
     enter() {
       enter();
@@ -184,7 +182,7 @@ export async function attachTerminal(
   clearTimeout(inputTimer);
   stdin.off('data', onData).off('end', onEnd).pause();
   stdout.off('resize', resize);
-  leaveRaw();
+  raw.off();
   sink.close();
   return exit;
 }

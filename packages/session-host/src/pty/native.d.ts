@@ -5,6 +5,8 @@
 declare module 'node-pty' {
   export interface Child {
     readonly pid: number;
+    /** Of the master. */
+    readonly fd: number;
     readonly ptsName: string;
     onData(listener: (bytes: Buffer) => void): void;
     onExit(listener: (exit: { exitCode: number; signal?: number }) => void): void;

@@ -2,6 +2,7 @@
 import { HostError } from '../errors.ts';
 import { exists, onChildEnd } from './child-ends.ts';
 import { signalName } from './exit.ts';
+import { closingInherited } from './inherited.ts';
 import type { PtyChild, PtyPort, PtyRequest } from './port.ts';
 import { holdSlave } from './slave.ts';
 
@@ -38,13 +39,17 @@ async function loaded(load: () => Promise<NodePty>): Promise<NodePty> {
   }
 }
 
+/** Descriptors of the masters that this process holds. */
+const masters = new Set<number>();
+
 function wrap(pty: NodePty, request: PtyRequest): PtyChild {
-  const env = { ...request.env };
-  const child = pty.spawn(request.file, [...request.args], {
+  const { file, args, cols, rows, cwd, ...rest } = closingInherited(request, [...masters]);
+  const env = { ...rest.env };
+  const child = pty.spawn(file, [...args], {
     name: env.TERM ?? 'xterm-256color',
-    cols: request.cols,
-    rows: request.rows,
-    cwd: request.cwd,
+    cols,
+    rows,
+    cwd,
     env,
     encoding: null,
   });
@@ -72,7 +77,9 @@ function wrap(pty: NodePty, request: PtyRequest): PtyChild {
   }
 
   child.onData(() => quiet?.refresh());
+  masters.add(child.fd);
   child.onExit(() => {
+    masters.delete(child.fd);
     end.stop();
     clearInterval(look);
     clearTimeout(quiet);

@@ -1,6 +1,6 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAlive, type ProcessIdentity } from '../process-identity.ts';
+import { isAlive, type ProcessIdentity } from '@agenthooks/process-identity';
 import { listSessions, namesIn } from './list.ts';
 
 /** In a launch folder: who made it, as JSON of a `ProcessIdentity`. */

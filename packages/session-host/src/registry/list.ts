@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAlive } from '../process-identity.ts';
+import { isAlive } from '@agenthooks/process-identity';
 import { parseRecord, type RegisteredSession } from './record.ts';
 
 /**

@@ -1,5 +1,5 @@
+import type { ProcessIdentity } from '@agenthooks/process-identity';
 import type { Phase, Reason } from '@agenthooks/workstate';
-import type { ProcessIdentity } from '../process-identity.ts';
 
 /**
  * What `<home>/sessions/<pane>.json` says of a hosted agent. Times are epoch ms. The pane's token
