@@ -24,13 +24,13 @@ function shift(state: State, by: number, since: boolean): State {
     since: since ? at(state.since) : state.since,
     asks: state.asks.map((ask) => ({ ...ask, at: at(ask.at) })),
     delegated: state.delegated.map((work) => ({ ...work, since: at(work.since) })),
-    memory: shiftMemory(state.memory, by),
+    // Whatever tick was asked for stands on the clock of before.
+    memory: { ...shiftMemory(state.memory, by), wake: null },
   };
 }
 
 const TIMES = [
   'clock',
-  'wake',
   'spawnedAt',
   'openedAt',
   'heldAt',

@@ -50,6 +50,7 @@ export function copyMemory(memory: Memory): Mutable<Memory> {
     signalAt: memory.signalAt,
     markedAt: memory.markedAt,
     bannerAt: memory.bannerAt,
+    covered: memory.covered,
     recheckAt: memory.recheckAt,
     report: memory.report,
     reportAt: memory.reportAt,

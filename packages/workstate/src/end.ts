@@ -1,5 +1,5 @@
 import type { Phase, Source } from './state.ts';
-import { clearMark, edit, enter, type RuleRef, remember, type Turn } from './turn.ts';
+import { clearMark, edit, enter, mark, type RuleRef, remember, type Turn } from './turn.ts';
 
 /** Turn ids that are kept after their turn, to tell late evidence. */
 const PAST_TURNS = 4;
@@ -17,9 +17,7 @@ export function endTurn(
   retireTurnId(turn);
   state.asks = [];
   state.tool = null;
-  if (state.unread?.kind === 'attention') {
-    clearMark(turn);
-  }
+  uncover(turn);
   memory.open = false;
   memory.turnAsked = false;
   memory.cause = null;
@@ -28,7 +26,7 @@ export function endTurn(
   memory.endedBy = by;
   memory.rest = phase;
   memory.turns = memory.turns + 1;
-  memory.bannerAt = null;
+  dropBanner(turn);
   memory.recheckAt = null;
   memory.report = null;
   memory.reportAt = null;
@@ -52,11 +50,52 @@ export function retireTurnId(turn: Turn): void {
 /** No question is open any more: back to where the agent was. */
 export function leaveAttention(turn: Turn, rule: RuleRef, evidence: string): void {
   edit(turn).tool = null;
-  remember(turn).bannerAt = null;
+  dropBanner(turn);
+  const covered = uncover(turn);
+  resume(turn, rule, evidence);
+  if (turn.state.phase === 'failed' && covered !== null) {
+    edit(turn).failure = covered;
+  }
+}
+
+/** Resolved before its banner: the next ask is no repeat of one that nobody saw. */
+function dropBanner(turn: Turn): void {
+  if (turn.state.memory.bannerAt !== null) {
+    const memory = remember(turn);
+    memory.bannerAt = null;
+    memory.markedAt = null;
+  }
+}
+
+/** Takes the mark of a question away; a mark that stood before it and was not seen comes back. */
+function uncover(turn: Turn): string | null {
+  const { covered } = turn.state.memory;
   if (turn.state.unread?.kind === 'attention') {
+    if (covered?.unread) {
+      mark(turn, covered.unread);
+    } else {
+      clearMark(turn);
+    }
+  }
+  if (covered !== null) {
+    remember(turn).covered = null;
+  }
+  return covered?.failure ?? null;
+}
+
+/** The person is there: whatever is over has been seen. */
+export function seen(turn: Turn): void {
+  const { unread, memory } = turn.state;
+  if (memory.covered !== null) {
+    const { failure } = memory.covered;
+    remember(turn).covered = failure === null ? null : { unread: null, failure };
+  }
+  if (unread !== null && unread.kind !== 'attention') {
     clearMark(turn);
   }
-  resume(turn, rule, evidence);
+  if (memory.rest === 'done') {
+    remember(turn).rest = 'idle';
+  }
 }
 
 function resume(turn: Turn, rule: RuleRef, evidence: string): void {

@@ -48,6 +48,7 @@ function initialMemory(at: number): Memory {
     signalAt: null,
     markedAt: null,
     bannerAt: null,
+    covered: null,
     recheckAt: null,
     report: null,
     reportAt: null,

@@ -25,7 +25,6 @@ export function workAfter(
 export function compareReports(
   report: readonly Delegated[],
   before: readonly Delegated[],
-  now: number,
   holds: (work: Delegated) => boolean,
 ): { verdict: Verdict; work: readonly Delegated[] } {
   let verdict: Verdict = 'identical';
@@ -35,7 +34,7 @@ export function compareReports(
     if (holds(one) && change !== 'identical') {
       verdict = verdict === 'new' ? 'new' : change;
     }
-    return { ...one, since: change === 'new' ? now : (old?.since ?? now) };
+    return { ...one, since: change === 'new' ? one.since : (old?.since ?? one.since) };
   });
   const gone = before.some((old) => holds(old) && !report.some(({ label }) => label === old.label));
   if (!report.some(holds)) {

@@ -149,6 +149,8 @@ export interface Memory {
   readonly signalAt: number | null;
   readonly markedAt: number | null;
   readonly bannerAt: number | null;
+  /** The mark that nobody had seen when a question came over it, and the kind of a failure. */
+  readonly covered: { readonly unread: Unread | null; readonly failure: string | null } | null;
   /** When to look whether a key has answered a native prompt. */
   readonly recheckAt: number | null;
 

@@ -1,6 +1,6 @@
 import { answerAsk, anyOpen, endAsk, fileAsk } from '../asks.ts';
 import { type Claim, describe, wordingOf } from '../claim.ts';
-import { leaveAttention } from '../end.ts';
+import { leaveAttention, seen } from '../end.ts';
 import type { InputOf } from '../input.ts';
 import { askOf, rootOf } from '../native.ts';
 import type { OpenAsk } from '../state.ts';
@@ -55,11 +55,9 @@ function judge(turn: Turn): boolean {
 function ask(turn: Turn, claim: Ask): boolean {
   const { timings } = turn.config;
   const filed = fileAsk(turn.state.asks, claim, turn.now, timings.meet);
-  const state = edit(turn);
-  state.asks = filed.asks;
-  state.tool = oldestOpen(filed.asks)?.tool ?? null;
+  edit(turn).asks = filed.asks;
   if (filed.as === 'detail') {
-    detail(turn);
+    showOldest(turn);
     return STOP;
   }
   markAsk(turn, claim, recent(turn, turn.state.memory.markedAt, timings.repeat));
@@ -67,29 +65,33 @@ function ask(turn: Turn, claim: Ask): boolean {
 }
 
 function markAsk(turn: Turn, claim: Ask, repeat: boolean): void {
-  const { unread } = turn.state;
-  const wording = unread?.kind === 'attention' ? unread.wording : wordingOf(claim.ask, claim.tool);
-  mark(turn, { kind: 'attention', wording, repeat });
+  const { unread, failure } = turn.state;
+  if (unread?.kind !== 'attention' && (unread !== null || failure !== null)) {
+    remember(turn).covered = { unread, failure };
+  }
+  mark(turn, { kind: 'attention', wording: wordingOf(claim.ask, claim.tool), repeat });
+  showOldest(turn);
   if (repeat) {
+    const wording = turn.state.unread?.wording ?? '';
     turn.effects.push({ type: 'notify', kind: 'attention', wording, banner: false, repeat });
   } else {
-    const memo = remember(turn);
-    memo.markedAt = turn.now;
-    memo.bannerAt = turn.now + turn.config.timings.autoApproved;
+    const memory = remember(turn);
+    memory.markedAt = turn.now;
+    memory.bannerAt = turn.now + turn.config.timings.autoApproved;
   }
   enter(turn, 'attention', attention, describe(claim));
 }
 
-/** The other source knows more of the same ask: the mark may become more exact, never another. */
-function detail(turn: Turn): void {
-  const { asks, unread } = turn.state;
-  const first = oldestOpen(asks);
-  if (first === undefined || first.tool === null || unread?.kind !== 'attention') {
-    return;
-  }
-  const plain = wordingOf(first.ask, null);
-  if (unread.wording === plain || unread.wording === wordingOf('input', null)) {
-    mark(turn, { ...unread, wording: wordingOf(first.ask, first.tool) });
+/** The mark keeps the words of the ask that came first, for as long as that one is open. */
+function showOldest(turn: Turn): void {
+  const oldest = oldestOpen(turn.state.asks);
+  const { unread } = turn.state;
+  edit(turn).tool = oldest?.tool ?? null;
+  if (oldest !== undefined && unread?.kind === 'attention') {
+    const wording = wordingOf(oldest.ask, oldest.tool);
+    if (wording !== unread.wording) {
+      mark(turn, { ...unread, wording });
+    }
   }
 }
 
@@ -129,13 +131,19 @@ function press(turn: Turn, key: InputOf<'key'>['key']): boolean {
   if (phase !== 'attention') {
     return NEXT;
   }
+  seen(turn);
+  if (memory.rest === 'failed') {
+    memory.rest = 'idle';
+  }
   const all = key === 'escape' || key === 'ctrl-c' || proven.native || asks.length === 0;
   const left = all ? [] : answerAsk(asks);
   edit(turn).asks = left;
   if (rootOf(turn.state.native)?.state === 'blocked') {
     remember(turn).recheckAt = turn.now + turn.config.timings.stillBlocked;
   }
-  if (!anyOpen(left)) {
+  if (anyOpen(left)) {
+    showOldest(turn);
+  } else {
     leaveAttention(turn, attention, `a key (${key}) was typed`);
   }
   return STOP;
@@ -159,6 +167,7 @@ function approval(turn: Turn, { phase, id, tool, agent, answered }: InputOf<'app
     : answerAsk(asks);
   state.asks = left;
   if (anyOpen(left)) {
+    showOldest(turn);
     return STOP;
   }
   if (rootOf(state.native)?.state === 'blocked') {
@@ -197,7 +206,7 @@ function settleAsks(turn: Turn, left: readonly OpenAsk[], byHook = true): boolea
   const evidence = turn.claim === null ? '' : describe(turn.claim);
   if (anyOpen(left)) {
     refuse(turn, attention, `${evidence}, but another question is open`);
-    edit(turn).tool = oldestOpen(left)?.tool ?? null;
+    showOldest(turn);
     return NEXT;
   }
   if (byHook && rootOf(native)?.state === 'blocked') {

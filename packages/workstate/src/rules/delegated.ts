@@ -101,7 +101,7 @@ function judge(turn: Turn, report: readonly Delegated[]): void {
   const memory = remember(turn);
   const before = memory.reported;
   const holds = ({ label }: Delegated) => Object.hasOwn(traits.holds, label);
-  const { verdict: says, work } = compareReports(report, before, turn.now, holds);
+  const { verdict: says, work } = compareReports(report, before, holds);
   memory.report = null;
   memory.reportAt = null;
   memory.reported = [...work, ...otherChildren(turn, work)];

@@ -1,5 +1,5 @@
 import { describe } from '../claim.ts';
-import { endTurn } from '../end.ts';
+import { endTurn, seen } from '../end.ts';
 import type { Source } from '../state.ts';
 import { clearMark, enter, mark, type RuleRef, refuse, remember, type Turn } from '../turn.ts';
 import { EVIDENCE, NEXT, type Rule, STOP } from './rule.ts';
@@ -81,7 +81,8 @@ function endUnseen(turn: Turn, rule: RuleRef, evidence: string, by: Source): boo
 
 function endWithBadge(turn: Turn, rule: RuleRef, evidence: string, by: Source): void {
   if (turn.state.memory.badgeSpentAt !== null) {
-    const unseen = turn.state.unread?.kind === 'done';
+    const { unread, memory } = turn.state;
+    const unseen = (memory.covered?.unread ?? unread)?.kind === 'done';
     endTurn(turn, unseen ? 'done' : 'idle', by, rule, `${evidence}; the badge was spent before`);
     return;
   }
@@ -98,12 +99,8 @@ function spend(turn: Turn): void {
 
 /** What is over has been seen. Attention stays: looking answers nothing. */
 function see(turn: Turn, evidence: string): void {
-  const { unread, phase } = turn.state;
-  if (unread !== null && unread.kind !== 'attention') {
-    clearMark(turn);
-  }
-  if (phase === 'done') {
-    remember(turn).rest = 'idle';
+  seen(turn);
+  if (turn.state.phase === 'done') {
     enter(turn, 'idle', watched, evidence);
   }
 }

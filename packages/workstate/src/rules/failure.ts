@@ -16,9 +16,10 @@ export const failure: Rule = {
     if (claim?.says !== 'failed') {
       return NEXT;
     }
+    const told = turn.state.phase === 'failed' && !turn.state.memory.open;
     endTurn(turn, 'failed', claim.by, failure, describe(claim));
     edit(turn).failure = claim.kind;
-    if (turn.state.memory.focused !== true) {
+    if (turn.state.memory.focused !== true && !told) {
       const wording = `failed: ${claim.kind}`;
       mark(turn, { kind: 'failed', wording, repeat: false });
       turn.effects.push({ type: 'notify', kind: 'failed', wording, banner: true, repeat: false });

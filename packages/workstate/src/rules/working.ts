@@ -69,6 +69,7 @@ function begin(turn: Turn, claim: Working): void {
     memory.asked = true;
     memory.badgeSpentAt = null;
     memory.markedAt = null;
+    memory.covered = null;
     if (turn.state.unread !== null && turn.state.phase !== 'attention') {
       clearMark(turn);
     }

@@ -131,6 +131,40 @@ describe('rule 7: attention', () => {
   });
 });
 
+describe('a mark under a question', () => {
+  it('comes back when the question was answered by somebody else', () => {
+    const scene = inTurn().done().wait(2_000).ask('Bash').wait(500);
+    scene.feed({ type: 'approval', phase: 'opened', id: 'r1', tool: 'Bash' });
+    scene.feed({ type: 'approval', phase: 'resolved', id: 'r1', tool: 'Bash' });
+    expect(scene.phase).toBe('done');
+    expect(scene.state.unread?.kind).toBe('done');
+  });
+
+  it('has been seen by whoever answers the question there', () => {
+    const scene = inTurn().done().wait(2_000).ask('Bash').wait(500).key();
+    expect(scene.phase).toBe('idle');
+    expect(scene.state.unread).toBeNull();
+  });
+
+  it('has been seen by whoever looks, while the question stands', () => {
+    const scene = inTurn().done().wait(2_000).ask('Bash').wait(500).focus(true);
+    expect(scene.phase).toBe('attention');
+    scene.feed({ type: 'approval', phase: 'opened', id: 'r1', tool: 'Bash' });
+    scene.feed({ type: 'approval', phase: 'resolved', id: 'r1', tool: 'Bash' });
+    expect(scene.phase).toBe('idle');
+    expect(scene.state.unread).toBeNull();
+  });
+
+  it('keeps the kind of a failure', () => {
+    const scene = inTurn().hook({ signal: 'failed', kind: 'overloaded' }).wait(2_000);
+    scene.native('idle').native('blocked', { id: 'a' });
+    expect(scene.phase).toBe('attention');
+    scene.native('done', { id: 'a' });
+    expect(scene.phase).toBe('failed');
+    expect(scene.state.failure).toBe('overloaded');
+  });
+});
+
 describe('several questions at once', () => {
   it('keeps attention until each of two parallel asks is answered', () => {
     const scene = inTurn(hooked(hooksOnly)).ask('Read').wait(5).ask('Read').wait(3_000);
