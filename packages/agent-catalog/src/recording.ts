@@ -101,6 +101,10 @@ export interface SessionRecordPlace {
   waitingFor: PayloadPath;
   /** Epoch milliseconds. */
   since: PayloadPath;
+  /** The session's folder. */
+  cwd?: PayloadPath;
+  /** What the other statuses mean; one that is not named here says nothing. */
+  phases?: Readonly<Record<string, 'working' | 'idle'>>;
 }
 
 /** One JSON line per message, at `<folder>/<any>/<session>.jsonl` below the config root. */

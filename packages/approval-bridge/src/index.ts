@@ -70,6 +70,29 @@ export type { Rule as LedgerRule } from './ledger/rules/rule.ts';
 export { LEDGER_RULES } from './ledger/rules/table.ts';
 export { SETTLE_MS } from './ledger/rules/terminal.ts';
 export { step } from './ledger/step.ts';
+export {
+  type CheckedReply,
+  type Contract,
+  type ContractField,
+  checkReply,
+  choiceSchema,
+  describeContract,
+  parseContract,
+} from './questions/contract.ts';
+export {
+  CLAIM_LEASE_MS,
+  type Claim,
+  type Coordinate,
+  type Question as DurableQuestion,
+  QuestionError,
+  type QuestionRequest,
+  type QuestionTrouble,
+  type Resolution,
+  WAITING_LEASE_MS,
+} from './questions/question.ts';
+export { type GivenReply, nextQuestion, type ReplyVerdict } from './questions/rules.ts';
+export { type Asked, type QuestionStore, questionStore } from './questions/store.ts';
+export { waitForResolution } from './questions/wait.ts';
 export { VERSION } from './version.ts';
 export {
   type ControlClient,
@@ -112,6 +135,12 @@ export type {
 } from './wire/ingest.ts';
 export { parseIngest } from './wire/ingest-schema.ts';
 export { LONGEST_LINE, LONGEST_SOCKET_PATH, MOST_UNREAD, PROTOCOLS } from './wire/limits.ts';
+export {
+  evidenceOf,
+  type LinkedSession,
+  linkSession,
+  type SessionLink,
+} from './wire/link-session.ts';
 export {
   checkSocket,
   privately,

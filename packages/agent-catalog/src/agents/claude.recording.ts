@@ -77,6 +77,9 @@ export const claudeRecording: RecordingRules = {
     waiting: ['waiting'],
     waitingFor: 'waitingFor',
     since: 'statusUpdatedAt',
+    cwd: 'cwd',
+    // `shell` (an armed monitor) says neither.
+    phases: { busy: 'working', idle: 'idle' },
   },
   transcript: {
     folder: 'projects',

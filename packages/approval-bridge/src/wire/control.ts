@@ -86,7 +86,8 @@ export interface SessionView {
   phase: string;
   /** Epoch ms. */
   since: number;
-  reason: { rule: number; evidence: string };
+  /** Which rule of the turn machine, and by what evidence. */
+  reason: { rule: number; name?: string; evidence: string };
   tool?: string;
   /** What is asked, or what still runs, in a few words. */
   detail?: string;

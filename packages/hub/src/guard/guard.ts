@@ -1,0 +1,88 @@
+import type { Socket } from 'node:net';
+import { permissions } from '@agenthooks/agent-catalog';
+import {
+  ancestry,
+  type ControlHello,
+  environmentNames,
+  type GuardVerdict,
+  type LiveAgent,
+  mayAnswer,
+  type Peer,
+  type ProcessFacts,
+  type ProcessView,
+  peerOf,
+  type Request,
+} from '@agenthooks/approval-bridge';
+
+/** One viewer, as far as it is known. */
+export interface GuardedClient {
+  readonly hello: ControlHello;
+  paired: boolean;
+  /** Asked of the system once, when it answers first (4 to 7 ms). */
+  peer(): Promise<Peer>;
+  readonly view: ProcessView;
+}
+
+export interface Guard {
+  client(socket: Socket, hello: ControlHello): GuardedClient;
+  judge(request: Request, client: GuardedClient): Promise<GuardVerdict>;
+}
+
+export interface GuardOptions {
+  strict: boolean;
+  /** Every agent that is known to run. */
+  agents: () => readonly LiveAgent[];
+  /** The agent's own process of a request. */
+  agentPid: (requestId: string) => number | undefined;
+}
+
+const MARKS = Object.values(permissions).flatMap(({ marks }) => marks);
+/** Given to a hosted agent by `run`, and to nothing outside it. */
+const PANE_MARKS = ['AGENTHOOKS_TOKEN', 'AGENTHOOKS_PANE'];
+
+export function createGuard({ strict, agents, agentPid }: GuardOptions): Guard {
+  return {
+    client(socket, hello) {
+      let peer: Promise<Peer> | undefined;
+      return {
+        hello,
+        paired: false,
+        peer: () => (peer ??= peerOf(socket)),
+        view: rememberingView(),
+      };
+    },
+
+    async judge(request, client) {
+      // Nothing is asked of the system about a client that may not answer anyhow.
+      const peer = client.hello.via === 'view' ? 'unavailable' : await client.peer();
+      const asker = { via: client.hello.via, peer, claimedPid: client.hello.pid };
+      const own = agentPid(request.id);
+      const known = [
+        ...agents(),
+        ...(own === undefined ? [] : [{ pid: own, session: request.session }]),
+      ];
+      const policy = { marks: MARKS, paneMarks: PANE_MARKS, strict, paired: client.paired };
+      return mayAnswer(request, asker, known, policy, client.view);
+    },
+  };
+}
+
+/**
+ * The first look counts: a parent that ends later hands its children to init, and an ancestor
+ * that was there stays one.
+ */
+function rememberingView(): ProcessView {
+  const lines = new Map<number, ProcessFacts[]>();
+  const names = new Map<number, ReadonlySet<string> | undefined>();
+  return {
+    ancestry(pid) {
+      const line = lines.get(pid) ?? ancestry(pid);
+      lines.set(pid, line);
+      return line;
+    },
+    environmentNames(pid) {
+      if (!names.has(pid)) names.set(pid, environmentNames(pid));
+      return names.get(pid);
+    },
+  };
+}

@@ -1,0 +1,177 @@
+import {
+  type ApprovalNews,
+  ancestry,
+  type Evidence,
+  type IngestHello,
+  isVerdict,
+  type LedgerEvent,
+  type LedgerInput,
+  openRequests,
+  parseIngest,
+  type RegisterMessage,
+  type Request,
+} from '@agenthooks/approval-bridge';
+import type { Book, Channel } from '../ledger/book.ts';
+import { type HubIdentity, welcome } from './hello.ts';
+import type { Client, ClientHandlers } from './listen.ts';
+
+/** The side that agents are led to: register, wait, withdraw, post. */
+export interface Ingest {
+  accept(client: Client): ClientHandlers;
+  /** Tells the host of a pane what became of its requests. */
+  told(event: LedgerEvent): void;
+  /** The agent's own process of a request, where its hook said so and it is true. */
+  agentPid(requestId: string): number | undefined;
+}
+
+export interface IngestOptions {
+  book: Book;
+  hub: HubIdentity;
+  /** The agent's process of a hosted pane that lives. */
+  processOf: (pane: string) => number | undefined;
+}
+
+export function createIngest({ book, hub, processOf }: IngestOptions): Ingest {
+  const hosts = new Map<string, Set<Client>>();
+  const agentPids = new Map<string, number>();
+  const requests = new Map<string, Request>();
+
+  function register(
+    message: RegisterMessage,
+    hello: IngestHello,
+    channel: Channel,
+    client: Client,
+  ) {
+    const above = ancestry(hello.pid).map(({ pid }) => pid);
+    const { pane, ...others } = message.draft;
+    // A project's settings can set a variable: the pane is believed where its agent is above.
+    const process = pane === undefined ? undefined : processOf(pane);
+    const isThere = process !== undefined && above.includes(process);
+    const draft = isThere ? message.draft : others;
+    const done = book.register(draft, message.holdSeconds, channel);
+    const { ref } = message;
+    if (!done.ok) {
+      client.send({ t: 'refused', ref, code: done.code, why: done.why });
+      return undefined;
+    }
+    const { id, digest, deadline } = done.request;
+    const agentPid = message.agentPid;
+    if (agentPid !== undefined && above.includes(agentPid)) agentPids.set(id, agentPid);
+    client.send({ t: 'registered', ref, id, digest, deadline });
+    return id;
+  }
+
+  function post(evidence: Evidence, { role, pane }: IngestHello) {
+    const input = inputOf(evidence, role === 'host' ? pane : undefined);
+    if (input !== undefined) book.take(input);
+  }
+
+  function tell(client: Client, phase: ApprovalNews['phase'], request: Request, answered: boolean) {
+    const { id, tool, agentId } = request;
+    client.send({
+      t: 'approval',
+      phase,
+      id,
+      tool,
+      ...(agentId !== undefined && { agentId }),
+      answered,
+    } satisfies ApprovalNews);
+  }
+
+  return {
+    accept(client) {
+      let hello: IngestHello | undefined;
+      const own = new Set<string>();
+      const channel: Channel = {
+        verdict: (verdict) => client.send({ t: 'verdict', verdict }),
+        release: (id, { kind }) => client.send({ t: 'release', id, kind }),
+      };
+
+      function begin(message: IngestHello) {
+        if (!welcome(client, message, hub, openRequests(book.ledger).length)) return;
+        hello = message;
+        const { role, pane } = message;
+        if (role !== 'host' || pane === undefined) return;
+        const set = hosts.get(pane) ?? new Set();
+        hosts.set(pane, set.add(client));
+        for (const request of openRequests(book.ledger)) {
+          if (request.pane === pane) tell(client, 'opened', request, false);
+        }
+      }
+
+      return {
+        line(line) {
+          const message = parseIngest(line);
+          if (message.t === 'hello') {
+            if (hello === undefined) return begin(message);
+            throw new Error('ingest: a second hello');
+          }
+          if (hello === undefined) throw new Error('ingest: no hello');
+          switch (message.t) {
+            case 'register': {
+              const id = register(message, hello, channel, client);
+              if (id !== undefined) own.add(id);
+              break;
+            }
+            case 'withdraw':
+              // Only one's own: nobody ends what another asked.
+              if (own.has(message.id)) book.take({ ...message, type: 'withdraw' });
+              break;
+            case 'receipt':
+              if (own.has(message.id)) book.take({ type: 'receipt', id: message.id });
+              break;
+            case 'post':
+              post(message.evidence, hello);
+              break;
+          }
+        },
+        closed() {
+          for (const id of own) book.take({ type: 'eof', id });
+          const pane = hello?.role === 'host' ? hello.pane : undefined;
+          const set = pane === undefined ? undefined : hosts.get(pane);
+          if (pane === undefined || !set?.delete(client)) return;
+          if (set.size > 0) return;
+          hosts.delete(pane);
+          book.take({ type: 'pane-end', pane });
+        },
+      };
+    },
+
+    told(event) {
+      if (event.type === 'opened') {
+        const { request } = event;
+        requests.set(request.id, request);
+        for (const host of hostsOf(request)) tell(host, 'opened', request, false);
+      } else if (event.type === 'closed') {
+        const request = requests.get(event.id);
+        requests.delete(event.id);
+        agentPids.delete(event.id);
+        if (request === undefined) return;
+        const answered = isVerdict(event.outcome) || event.outcome.kind === 'answered-in-terminal';
+        for (const host of hostsOf(request)) tell(host, 'resolved', request, answered);
+      }
+    },
+
+    agentPid: (id) => agentPids.get(id),
+  };
+
+  function hostsOf({ pane }: Request): Iterable<Client> {
+    return (pane !== undefined && hosts.get(pane)) || [];
+  }
+}
+
+/** A host speaks of its own pane, a hook of the session in its payload. */
+function inputOf(evidence: Evidence, pane: string | undefined): LedgerInput | undefined {
+  switch (evidence.type) {
+    case 'native':
+    case 'key':
+      return pane === undefined ? undefined : { ...evidence, pane };
+    case 'turn': {
+      const { session, why } = evidence;
+      if (pane !== undefined) return { type: 'turn', of: { pane }, why };
+      return session === undefined ? undefined : { type: 'turn', of: { session }, why };
+    }
+    default:
+      return evidence;
+  }
+}
