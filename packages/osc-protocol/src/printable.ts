@@ -6,17 +6,19 @@
  * @param maxChars Code points of the result at most; a text that is cut ends with `…`.
  */
 export function printable(text: string, maxChars = 200): string {
-  const disarmed = cutTo(text, maxChars * 4 + 4)
+  // Four units for each that is shown: CR LF become one, and a pair is one. The rest is cut anyway.
+  const disarmed = text
+    .slice(0, maxChars * 4 + 4)
     .replace(SPACES, ' ')
     .replace(CONTROLS, picture)
     .replace(HIDDEN, '\ufffd');
   const points = Array.from(disarmed);
-  if (points.length <= maxChars && disarmed.length >= text.length) return disarmed;
   if (points.length <= maxChars) return disarmed;
-  return maxChars < 1 ? '' : `${points.slice(0, maxChars - 1).join('')}…`;
+  if (maxChars < 1) return '';
+  const kept = points.slice(0, maxChars - 1).join('');
+  // What it would have joined is gone.
+  return `${kept.replace(/\u200d$/, '')}…`;
 }
-
-const cutTo = (text: string, units: number) => (text.length > units ? text.slice(0, units) : text);
 
 const SPACES = /\r\n|[\t\n\v\f\r\u0085\u2028\u2029]/g;
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g;

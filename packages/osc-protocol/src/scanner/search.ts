@@ -90,6 +90,9 @@ const SMALL = 512;
  */
 const FAR = 8192;
 
+/** Chunks after one with a near ESC that are not tried for far ones again. */
+const STAY = 15;
+
 /** Whose bytes the shared memory holds. */
 let holder: Search | undefined;
 
@@ -100,6 +103,8 @@ let holder: Search | undefined;
 export class Search {
   private readonly simd: () => Simd | null;
   private far = false;
+  /** Chunks that go straight to the module, since one before them had to. */
+  private near = 0;
   private nextBell = -1;
   private nextEscape = -1;
   /** The part of the chunk that the module's memory holds. */
@@ -115,8 +120,11 @@ export class Search {
     this.to = 0;
     this.nextBell = -1;
     this.nextEscape = -1;
+    this.far = false;
+    if (chunk.length < SMALL) return;
+    if (this.near > 0) this.near--;
     // An engine's own search of typed arrays is slower than the byte loop (V8: 2 GB/s a pass).
-    this.far = chunk.length >= SMALL && chunk.indexOf !== Uint8Array.prototype.indexOf;
+    else this.far = chunk.indexOf !== Uint8Array.prototype.indexOf;
   }
 
   next(chunk: Uint8Array, from: number): number {
@@ -138,7 +146,10 @@ export class Search {
       const found = chunk.indexOf(ESC, at);
       this.nextEscape = found < 0 ? chunk.length : found;
       this.far = this.nextEscape - at >= Math.min(FAR, chunk.length - at);
-      if (!this.far) return -1;
+      if (!this.far) {
+        this.near = STAY;
+        return -1;
+      }
     }
     if (this.nextBell < at) {
       const found = chunk.indexOf(BEL, at);
@@ -165,6 +176,6 @@ export class Search {
     this.to = Math.min(chunk.length, at + WINDOW);
     const whole = at === 0 && this.to === chunk.length;
     simd.memory.set(whole ? chunk : chunk.subarray(at, this.to));
-    simd.memory.fill(0x63, this.to - at, this.to - at + 3);
+    for (let more = 0; more < 3; more++) simd.memory[this.to - at + more] = 0x63;
   }
 }

@@ -68,6 +68,7 @@ const section = (id: number, content: Code): Code => [id, sized(content)];
 const name = (text: string): Code => sized(Array.from(text, (letter) => letter.charCodeAt(0)));
 
 const I32 = 0x7f;
+const I64 = 0x7e;
 const V128 = 0x7b;
 
 // Instructions, by their names in the WebAssembly specification.
@@ -82,26 +83,33 @@ const constant = (value: number): Code => {
 };
 const load8 = (offset: number): Code => [0x2d, 0, offset];
 const load128 = (offset: number): Code => [0xfd, 0, 0, offset];
-const [eq, ltU, gtU, geU, ctz, add, sub, and, shrU] = [
-  0x46, 0x49, 0x4b, 0x4f, 0x68, 0x6a, 0x6b, 0x71, 0x76,
-] as const;
+const [eq, ltU, geU, add, sub, and, shrU] = [0x46, 0x49, 0x4f, 0x6a, 0x6b, 0x71, 0x76] as const;
+/** Sixty-four bits. */
+const long = {
+  constant: (value: number): Code => [0x42, constant(value).slice(1)],
+  ne: [0x52],
+  ctz: [0x7a],
+  sub: [0x7d],
+  and: [0x83],
+  or: [0x84],
+  shl: [0x86],
+  toInt: [0xa7],
+  fromInt: [0xad],
+} as const;
 /** Sixteen bytes at once. */
 const bytes = {
   splat: [0xfd, 0x0f],
   eq: [0xfd, 0x23],
-  ltU: [0xfd, 0x26],
-  and: [0xfd, 0x4e],
-  andNot: [0xfd, 0x4f],
   or: [0xfd, 0x50],
   anyTrue: [0xfd, 0x53],
   bitmask: [0xfd, 0x64],
-  sub: [0xfd, 0x71],
 } satisfies Record<string, Code>;
 const END = 0x0b;
 const loop = (code: Code): Code => [0x03, 0x40, code, END];
 const when = (condition: Code, code: Code): Code => [condition, 0x04, 0x40, code, END];
 const unless = (condition: Code, code: Code): Code => when([condition, 0x45], code);
 const branch = (depth: number): Code => [0x0c, depth];
+const branchIf = (depth: number): Code => [0x0d, depth];
 const answer = (value: Code): Code => [value, 0x0f];
 
 function assemble(): Uint8Array {
@@ -116,68 +124,62 @@ function assemble(): Uint8Array {
   return Uint8Array.from(code);
 }
 
-/** Values that are compared with, each in sixteen copies: the locals from `SPLATS` on. */
-const COMPARED = [0x1b, 0x07, 0x5b, 0x63, 0x30, 0x50, 20];
-const SPLATS = 4;
-
 /**
- * `find(at, to)`. Sixty-four bytes without ESC and BEL are passed over at once; where there are
- * some, those that can be stops are told from the control sequences of colours and cursors still
- * sixty-four at a time, so that their density costs nothing.
+ * `find(at, to)`. Sixty-four bytes without ESC and BEL are passed over at once. Where there are
+ * some they become the bits of one number, and each is judged by the bytes behind it: that does
+ * not wait for the one before it, so that the density of colours and cursors costs little.
  */
 function find(): Code {
-  const AT = 0;
-  const TO = 1;
-  const FOUND = 2;
-  const NEXT = 3;
-  const [esc, bel, bracket, c, zero, P, twenty] = COMPARED.map((_, i) => get(SPLATS + i));
-  const here = (offset: number): Code => [get(AT), load128(offset)];
-  const eachOf = (test: (offset: number) => Code): Code => [
-    [test(0), test(16), bytes.or],
-    [test(32), bytes.or, test(48), bytes.or],
+  // Parameters, then locals in the order of their types below; HITS is the first of four.
+  const [AT, TO, PLACE, NEXT, MASK, ESCAPES, BELLS, BYTES, HITS] = [
+    0, 1, 2, 3, 4, 5, 6, 7, 8,
+  ] as const;
+  const offsets = [0, 16, 32, 48];
+  const advance: Code = [get(AT), constant(64), add, set(AT)];
+  const hitsAt = (offset: number): Code => [
+    [get(AT), load128(offset), tee(BYTES), get(ESCAPES), bytes.eq],
+    [get(BYTES), get(BELLS), bytes.eq, bytes.or],
+    tee(HITS + offset / 16),
   ];
-  const controls = (offset: number): Code => [
-    [here(offset), esc!, bytes.eq],
-    [here(offset), bel!, bytes.eq, bytes.or],
+  const bitsAt = (offset: number): Code => [
+    [get(HITS + offset / 16), bytes.bitmask, long.fromInt],
+    offset === 0 ? [] : [long.constant(offset), long.shl, long.or],
   ];
-  /** BEL; ESC before P to c except `[`; ESC and any byte before `c` or `0c`. */
-  const candidates = (offset: number): Code => [
-    [here(offset), esc!, bytes.eq],
-    [here(offset + 1), P!, bytes.sub, twenty!, bytes.ltU],
-    [here(offset + 1), bracket!, bytes.eq, bytes.andNot],
-    [here(offset + 2), c!, bytes.eq, bytes.or],
-    [here(offset + 2), zero!, bytes.eq, here(offset + 3), c!, bytes.eq, bytes.and, bytes.or],
-    [bytes.and, here(offset), bel!, bytes.eq, bytes.or],
+  const is = (offset: number, letter: string): Code => [
+    [get(PLACE), load8(offset), constant(letter.charCodeAt(0)), eq],
   ];
-  const advance = (by: number): Code => [get(AT), constant(by), add, set(AT)];
-  const byteAt = (offset: number): Code => [get(AT), load8(offset)];
-  const stop = answer(get(AT));
-  const atEnd = when([get(AT), get(TO), geU], answer(get(TO)));
-  /** P, X, [, ], ^, _ and c as bits from P on. */
-  const introducers = Array.from('PX[]^_c').reduce(
+  const stop = answer(get(PLACE));
+  /** P, X, ], ^, _ and c as bits from P on. */
+  const introducers = Array.from('PX]^_c').reduce(
     (bits, letter) => bits | (1 << (letter.charCodeAt(0) - 0x50)),
     0,
   );
   return [
-    [2, 2, I32, COMPARED.length, V128],
-    COMPARED.map((value, i) => [constant(value), bytes.splat, set(SPLATS + i)]),
+    [3, 2, I32, 1, I64, 7, V128],
+    [constant(0x1b), bytes.splat, set(ESCAPES), constant(0x07), bytes.splat, set(BELLS)],
     loop([
+      when([get(AT), get(TO), geU], answer(get(TO))),
       unless(
-        [get(AT), constant(64), add, get(TO), gtU],
+        [offsets.map((offset) => [hitsAt(offset), offset === 0 ? [] : bytes.or]), bytes.anyTrue],
+        [advance, branch(1)],
+      ),
+      [offsets.map(bitsAt), set(MASK)],
+      loop([
+        [get(AT), get(MASK), long.ctz, long.toInt, add, tee(PLACE)],
+        when([get(TO), geU], answer(get(TO))),
+        when(is(0, '\x07'), stop),
         [
-          unless([eachOf(controls), bytes.anyTrue], [advance(64), branch(2)]),
-          unless([eachOf(candidates), bytes.anyTrue], [advance(64), branch(2)]),
+          when(is(1, '['), [when(is(2, 'c'), stop), when([is(2, '0'), is(3, 'c'), and], stop)]),
+          when(
+            [get(PLACE), load8(1), constant(0x50), sub, tee(NEXT), constant(20), ltU],
+            when([constant(introducers), get(NEXT), shrU, constant(1), and], stop),
+          ),
         ],
-      ),
-      loop([atEnd, unless([candidates(0), bytes.bitmask, tee(FOUND)], [advance(16), branch(1)])]),
-      [get(AT), get(FOUND), ctz, add, set(AT)],
-      atEnd,
-      when([byteAt(0), constant(0x07), eq], stop),
-      when(
-        [byteAt(1), constant(0x50), sub, tee(NEXT), constant(20), ltU],
-        when([constant(introducers), get(NEXT), shrU, constant(1), and], stop),
-      ),
-      advance(1),
+        // The lowest bit is done with.
+        [get(MASK), get(MASK), long.constant(1), long.sub, long.and, tee(MASK)],
+        [long.constant(0), long.ne, branchIf(0)],
+      ]),
+      advance,
       branch(0),
     ]),
     [constant(0), END],

@@ -30,19 +30,10 @@ export interface Capabilities {
 /** `ESC ]7501;` before the body and BEL after it; a longer terminator is the caller's to count. */
 const BODY_MOST = SEQUENCE_LIMIT - 8;
 
-/** @param body What stands between `7501;` and the terminator, as text: nothing but ASCII is valid. */
+/** @param body What stands between `7501;` and the terminator as text: only ASCII is valid. */
 export function parseReport(body: string): ParsedReport {
   if (body.length > BODY_MOST) return { discarded: `sequence over ${SEQUENCE_LIMIT} bytes` };
-  const pairs = body.split(':').map(readPair);
-  if (trim(body).startsWith('?')) return parseMark(body, pairs);
-  return readReport(pairs);
-}
-
-interface Pair {
-  key: string;
-  value: string;
-  /** Both of their alphabets. */
-  wellFormed: boolean;
+  return trim(body).startsWith('?') ? parseMark(body) : readReport(body);
 }
 
 const KEY = /^[a-z]+$/;
@@ -52,57 +43,58 @@ const VALUE = /^[A-Za-z0-9_.,+/=-]*$/;
 const trim = (text: string) =>
   text.startsWith(' ') || text.endsWith(' ') ? text.replace(/^ +| +$/g, '') : text;
 
-function readPair(text: string): Pair | undefined {
-  const equals = text.indexOf('=');
-  if (equals < 0) return undefined;
-  const key = trim(text.slice(0, equals));
-  const value = trim(text.slice(equals + 1));
-  return { key, value, wellFormed: KEY.test(key) && VALUE.test(value) };
+/** Calls `take` with each `key=value` until it returns something. */
+function eachPair<Result>(
+  body: string,
+  take: (key: string, value: string) => Result | undefined,
+): Result | undefined {
+  for (const pair of body.split(':')) {
+    const equals = pair.indexOf('=');
+    if (equals < 0) continue;
+    const result = take(trim(pair.slice(0, equals)), trim(pair.slice(equals + 1)));
+    if (result !== undefined) return result;
+  }
+  return undefined;
 }
 
-function parseMark(body: string, pairs: readonly (Pair | undefined)[]): ParsedReport {
-  const [first, ...rest] = body.split(':');
-  if (trim(first!) !== '?') return { nothing: true };
+function parseMark(body: string): ParsedReport {
+  const [mark, ...rest] = body.split(':');
+  if (trim(mark!) !== '?') return { nothing: true };
   if (rest.length === 0) return { query: true };
-  const said = pairs.filter((pair) => pair?.wellFormed);
-  if (said.length === 0) return { nothing: true };
+  const said = new Map<string, string>();
+  eachPair(rest.join(':'), (key, value) => {
+    if (KEY.test(key) && VALUE.test(value)) said.set(key, value);
+    return undefined;
+  });
+  if (said.size === 0) return { nothing: true };
   return {
     capabilities: {
-      states: listed('states', STATES, pairs),
-      kinds: listed('kinds', KINDS, pairs),
+      states: listed(STATES, said.get('states')),
+      kinds: listed(KINDS, said.get('kinds')),
     },
   };
 }
 
-function listed<Word extends string>(
-  key: string,
-  all: readonly Word[],
-  pairs: readonly (Pair | undefined)[],
-): Word[] {
-  const pair = pairs.findLast((one) => one?.wellFormed && one.key === key);
-  if (!pair) return [...all];
-  const words = pair.value.split(',');
-  return all.filter((word) => words.includes(word));
+function listed<Word extends string>(all: readonly Word[], list: string | undefined): Word[] {
+  const words = list?.split(',');
+  return all.filter((word) => words === undefined || words.includes(word));
 }
 
 /** What the pairs said so far; an optional key that was invalid is as if it had not been said. */
 interface Draft {
   state?: string;
   id: string;
-  kind?: ReportKind | undefined;
+  kind?: ReportKind;
   progress?: number;
   app?: string;
   title?: string;
   msg?: string;
 }
 
-function readReport(pairs: readonly (Pair | undefined)[]): ParsedReport {
+function readReport(body: string): ParsedReport {
   const draft: Draft = { id: '' };
-  for (const pair of pairs) {
-    if (!pair) continue;
-    const fault = readInto(draft, pair);
-    if (fault !== undefined) return { discarded: fault };
-  }
+  const fault = eachPair(body, (key, value) => readInto(draft, key, value));
+  if (fault !== undefined) return { discarded: fault };
   const { state } = draft;
   if (state === undefined) return { discarded: 'no state' };
   if (!isState(state)) return { discarded: 'unknown state' };
@@ -121,11 +113,11 @@ const isState = (word: string): word is Report['state'] =>
   word === 'clear' || STATES.some((state) => state === word);
 
 /** The reason to discard the whole report, if this pair is one. */
-function readInto(draft: Draft, { key, value, wellFormed }: Pair): string | undefined {
-  // A report with a broken id would otherwise hit the root, and with clear every record.
-  if (key === 'id' && !wellFormed) return 'id outside its grammar';
-  if (!wellFormed) return undefined;
-  if (key.length > KEY_LIMIT) return `key over ${KEY_LIMIT} bytes`;
+function readInto(draft: Draft, key: string, value: string): string | undefined {
+  if (!VALUE.test(value)) {
+    // A report with a broken id would otherwise hit the root, and with clear every record.
+    return key === 'id' ? 'id outside its grammar' : undefined;
+  }
   switch (key) {
     case 'state':
       draft.state = value;
@@ -134,7 +126,7 @@ function readInto(draft: Draft, { key, value, wellFormed }: Pair): string | unde
       draft.id = value;
       return idFault(value);
     case 'kind':
-      draft.kind = KINDS.find((kind) => kind === value) ?? draft.kind;
+      if (KINDS.some((kind) => kind === value)) draft.kind = value as ReportKind;
       return undefined;
     case 'progress':
       if (/^[0-9]+$/.test(value) && Number(value) <= 100) draft.progress = Number(value);
@@ -147,7 +139,7 @@ function readInto(draft: Draft, { key, value, wellFormed }: Pair): string | unde
     case 'msg':
       return readText(draft, key, value);
     default:
-      return undefined;
+      return key.length > KEY_LIMIT && KEY.test(key) ? `key over ${KEY_LIMIT} bytes` : undefined;
   }
 }
 
