@@ -28,7 +28,7 @@ export {
   readTranscriptLimit,
   type TranscriptRequest,
 } from './native/transcript.ts';
-export { beginning, type Cursor, cursorText, readCursor } from './read/cursor.ts';
+export { beginning, type Cursor, cursorText, type Place, readCursor } from './read/cursor.ts';
 export type { FollowCallbacks } from './read/file-follower.ts';
 export {
   type FollowFolderOptions,

@@ -24,20 +24,23 @@ export class FileFollower {
     this.#callbacks = callbacks;
   }
 
-  /** Reads what is new. */
+  /** Reads what is new. An error of `onRead` itself goes to the caller. */
   look(): void {
+    let read: SignalsRead;
     try {
       // Taken before the read: what is written during it is seen by the next look.
       this.#seen = fingerprint(this.#file);
-      const read = readSignals({ file: this.#file, cursor: this.cursor });
-      this.cursor = read.cursor;
-      this.#said = '';
-      if (isNews(read)) this.#callbacks.onRead(read);
+      read = readSignals({ file: this.#file, cursor: this.cursor });
     } catch (error) {
       const { message } = error as Error;
-      if (message !== this.#said) this.#callbacks.onError?.(error as Error);
+      const news = message !== this.#said;
       this.#said = message;
+      if (news) this.#callbacks.onError?.(error as Error);
+      return;
     }
+    this.cursor = read.cursor;
+    this.#said = '';
+    if (isNews(read)) this.#callbacks.onRead(read);
   }
 
   /** Reads only where the file or its older segment changed since the last look. */

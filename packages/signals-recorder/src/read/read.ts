@@ -1,7 +1,7 @@
 import { olderOf } from '../files/segments.ts';
 import { decodeLine } from '../line/decode.ts';
 import type { SignalLine } from '../line/line.ts';
-import { beginning, type Cursor } from './cursor.ts';
+import { beginning, type Cursor, type Place } from './cursor.ts';
 import { timeOf } from './generation.ts';
 import { closeSegment, isGone, linesFrom, openSegment, type Segment } from './segment.ts';
 
@@ -73,18 +73,26 @@ export function readSignals(request: ReadRequest): SignalsRead {
 }
 
 interface Start {
-  at: number;
-  offset: number;
+  /** Where to begin in each segment; undefined: that one was read before the cursor. */
+  offsets: (number | undefined)[];
   coverage: Coverage;
 }
 
-function startOf(segments: readonly Segment[], cursor: Cursor): Start {
-  if (cursor.generation === undefined) return { at: 0, offset: 0, coverage: 'complete' };
-  const at = segments.findIndex(({ generation }) => generation === cursor.generation);
-  if (at === -1) return { at: 0, offset: 0, coverage: whyNotFound(segments, cursor.generation) };
-  const { size } = segments[at]!;
-  if (cursor.offset <= size) return { at, offset: cursor.offset, coverage: 'complete' };
-  return { at, offset: linesFrom(segments[at]!, 0).end, coverage: 'truncated' };
+function startOf(segments: readonly Segment[], { at, before }: Cursor): Start {
+  if (!at) return { offsets: segments.map(() => 0), coverage: 'complete' };
+  const main = segments.findIndex(({ generation }) => generation === at.generation);
+  if (main === -1)
+    return { offsets: segments.map(() => 0), coverage: whyNotFound(segments, at.generation) };
+  let coverage: Coverage = 'complete';
+  const offsets = segments.map((segment, index) => {
+    if (index > main) return 0;
+    const place = index === main ? at : before;
+    if (!place || place.generation !== segment.generation) return undefined;
+    if (place.offset <= segment.size) return place.offset;
+    coverage = 'truncated';
+    return linesFrom(segment, 0).end;
+  });
+  return { offsets, coverage };
 }
 
 function whyNotFound(segments: readonly Segment[], sought: string): Coverage {
@@ -97,35 +105,48 @@ function whyNotFound(segments: readonly Segment[], sought: string): Coverage {
 
 function readSegments(segments: readonly Segment[], request: ReadRequest): SignalsRead {
   const { cursor = beginning, limit = Number.POSITIVE_INFINITY } = request;
-  const start = startOf(segments, cursor);
+  const { offsets, coverage } = startOf(segments, cursor);
   const read: SignalsRead = {
     lines: [],
-    cursor: segments.length === 0 && start.coverage === 'complete' ? cursor : beginning,
-    coverage: start.coverage,
+    cursor: beginning,
+    coverage,
     more: false,
     broken: 0,
     otherVersions: undefined,
   };
   const versions: number[] = [];
-  for (const [at, segment] of segments.entries()) {
-    if (at < start.at || segment.generation === undefined) continue;
-    const offset = at === start.at ? start.offset : 0;
-    const { texts, end } = linesFrom(segment, offset);
-    let place = offset;
-    for (const text of texts) {
-      if (read.lines.length >= limit) {
-        read.more = true;
-        break;
-      }
-      place += Buffer.byteLength(text) + 1;
-      if (text !== '') take(text, read, versions);
-    }
-    // An invalid byte is longer once it was decoded: the end of the stretch is known better.
-    read.cursor = { generation: segment.generation, offset: read.more ? place : end };
-    if (read.more) break;
+  const places: Place[] = [];
+  for (const [index, segment] of segments.entries()) {
+    const offset = offsets[index];
+    if (offset === undefined || segment.generation === undefined || read.more) continue;
+    places.push({ generation: segment.generation, offset: 0 });
+    places.at(-1)!.offset = readOne(segment, offset, limit, read, versions);
   }
+  const [at, before] = places.reverse();
+  if (at) read.cursor = before ? { at, before } : { at };
   read.otherVersions = otherVersions(versions);
   return read;
+}
+
+/** @returns where reading goes on. */
+function readOne(
+  segment: Segment,
+  offset: number,
+  limit: number,
+  read: SignalsRead,
+  versions: number[],
+): number {
+  const { texts, end } = linesFrom(segment, offset);
+  let place = offset;
+  for (const text of texts) {
+    if (read.lines.length >= limit) {
+      read.more = true;
+      return place;
+    }
+    place += text.length + 1;
+    if (text.length > 0) take(text.toString('utf8'), read, versions);
+  }
+  return end;
 }
 
 function take(text: string, read: SignalsRead, versions: number[]): void {

@@ -35,8 +35,11 @@ export function isGone(segment: Segment): boolean {
 
 const newline = 10;
 
-/** The whole lines from an offset on, and where they end. What a writer has half done waits. */
-export function linesFrom(segment: Segment, offset: number): { texts: string[]; end: number } {
+/**
+ * The whole lines from an offset on, as bytes, and where they end. What a writer has half done
+ * waits.
+ */
+export function linesFrom(segment: Segment, offset: number): { texts: Buffer[]; end: number } {
   const length = Math.max(0, segment.size - offset);
   const bytes = Buffer.alloc(length);
   let read = 0;
@@ -45,7 +48,11 @@ export function linesFrom(segment: Segment, offset: number): { texts: string[]; 
     if (more === 0) break;
     read += more;
   }
-  const end = bytes.subarray(0, read).lastIndexOf(newline) + 1;
-  const texts = end === 0 ? [] : bytes.toString('utf8', 0, end - 1).split('\n');
-  return { texts, end: offset + end };
+  const texts: Buffer[] = [];
+  let from = 0;
+  for (let to = bytes.indexOf(newline); to !== -1 && to < read; to = bytes.indexOf(newline, from)) {
+    texts.push(bytes.subarray(from, to));
+    from = to + 1;
+  }
+  return { texts, end: offset + from };
 }

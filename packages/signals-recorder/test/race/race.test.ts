@@ -1,0 +1,174 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { linkSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  followSignals,
+  readSignals,
+  type SignalLine,
+  signalsFile,
+  signalsFolder,
+} from '../../src/index.ts';
+import { bundled } from '../support/bundle.ts';
+import { ownHome } from '../support/home.ts';
+
+/**
+ * The long run: `AGENTHOOKS_RACE_LINES=100000 npx vitest run packages/signals-recorder/test/race`.
+ * What differs between two runs is only how the system schedules eight processes.
+ */
+const total = Number(process.env.AGENTHOOKS_RACE_LINES ?? 8_000);
+const writers = 8;
+const each = Math.ceil(total / writers);
+const timeout = 60_000 + total * 4;
+
+const program = await bundled('writer');
+
+function start(home: string, settings: { limit: number; rotateEvery: number; size?: number }) {
+  return Array.from({ length: writers }, (_, writer) =>
+    spawn(
+      process.execPath,
+      [
+        program,
+        home,
+        String(writer),
+        String(each),
+        String(settings.limit),
+        String(settings.rotateEvery),
+        String(settings.size ?? 60),
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    ),
+  );
+}
+
+function done(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    child.stdout!.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.on('error', reject);
+    child.on('close', (code, signal) =>
+      code === 0 ? resolve(output) : reject(new Error(`writer ended with ${code ?? signal}`)),
+    );
+  });
+}
+
+async function allWritten(children: ChildProcess[]): Promise<void> {
+  for (const output of await Promise.all(children.map(done)))
+    expect(output.split('\n').filter((n) => n === '-1')).toEqual([]);
+}
+
+const numbers = (lines: readonly SignalLine[], writer: number) =>
+  lines.filter(({ session }) => session === `writer-${writer}`).map(({ kind }) => Number(kind));
+
+/** For each writer: the last of its lines without a hole, in order, none twice. */
+function expectNewest(lines: readonly SignalLine[]): void {
+  for (let writer = 0; writer < writers; writer += 1) {
+    const seen = numbers(lines, writer);
+    expect(seen).toEqual(Array.from({ length: seen.length }, (_, i) => each - seen.length + i));
+  }
+}
+
+describe(`eight processes that write ${total} lines`, () => {
+  it(
+    'lose none, tear none, and write none twice, where nothing is rotated away',
+    async () => {
+      const home = ownHome();
+      await allWritten(start(home, { limit: 1e9, rotateEvery: 2_000 }));
+      const read = readSignals({ file: signalsFile(home, 'race') });
+      expect(read.broken).toBe(0);
+      expect(read.lines).toHaveLength(each * writers);
+      expectNewest(read.lines);
+    },
+    timeout,
+  );
+
+  it(
+    'lose none beyond what two segments keep, as installed',
+    async () => {
+      const home = ownHome();
+      await allWritten(start(home, { limit: 256 * 1024, rotateEvery: 2_000 }));
+      const read = readSignals({ file: signalsFile(home, 'race') });
+      expect(read.broken).toBe(0);
+      expectNewest(read.lines);
+      const sizes = readdirSync(signalsFolder(home)).map(
+        (name) => statSync(join(signalsFolder(home), name)).size,
+      );
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThanOrEqual(128 * 1024 - 4096);
+    },
+    timeout,
+  );
+
+  it(
+    'lose none when it rotates every few milliseconds and every segment is kept aside',
+    async () => {
+      const home = ownHome();
+      const file = signalsFile(home, 'race');
+      const children = start(home, { limit: 64 * 1024, rotateEvery: 30 });
+      const running = allWritten(children);
+      // A second name for every segment: nothing that was written into one is lost to the judge.
+      const kept = new Map<number, string>();
+      const keep = () => {
+        for (const path of [`${file}.1`, file]) {
+          try {
+            const { ino } = statSync(path);
+            if (kept.has(ino)) continue;
+            const name = join(home, `kept-${kept.size}.jsonl`);
+            linkSync(path, name);
+            kept.set(statSync(name).ino, name);
+          } catch {
+            // Between two renames.
+          }
+        }
+      };
+      const timer = setInterval(keep, 1);
+      await running;
+      clearInterval(timer);
+      keep();
+      const reads = [...kept.values()].map((name) => readSignals({ file: name }));
+      const lines = reads.flatMap((read) => read.lines);
+      expect(reads.reduce((sum, { broken }) => sum + broken, 0)).toBe(0);
+      expect(kept.size).toBeGreaterThan(3);
+      for (let writer = 0; writer < writers; writer += 1)
+        expect(numbers(lines, writer).sort((a, b) => a - b)).toEqual(
+          Array.from({ length: each }, (_, n) => n),
+        );
+      // And the two that are left are the newest, without a hole.
+      expectNewest(readSignals({ file }).lines);
+    },
+    timeout,
+  );
+
+  it(
+    'are followed without a gap that is not told',
+    async () => {
+      const home = ownHome();
+      const file = signalsFile(home, 'race');
+      const lines: SignalLine[] = [];
+      let lost = 0;
+      let broken = 0;
+      const following = followSignals({
+        file,
+        pollEvery: 20,
+        onRead: (read) => {
+          lines.push(...read.lines);
+          broken += read.broken;
+          if (read.coverage !== 'complete') lost += 1;
+        },
+      });
+      await allWritten(start(home, { limit: 256 * 1024, rotateEvery: 500 }));
+      following.look();
+      following.close();
+      expect(broken).toBe(0);
+      for (let writer = 0; writer < writers; writer += 1) {
+        const seen = numbers(lines, writer);
+        expect(new Set(seen).size).toBe(seen.length);
+        expect(seen).toEqual([...seen].sort((a, b) => a - b));
+        if (lost === 0) expect(seen).toHaveLength(each);
+        expect(seen.at(-1)).toBe(each - 1);
+      }
+    },
+    timeout,
+  );
+});
