@@ -1,14 +1,27 @@
+import { join } from 'node:path';
 import type { AgentDefinition, OfflineRecipe } from '@agenthooks/agent-catalog';
 import { isUnknown } from '@agenthooks/agent-catalog';
+import { duplicates } from './checks/duplicates.ts';
+import { installHooks, watchSettings } from './checks/settings.ts';
 import { type LabRequest, pick } from './command-line.ts';
+import { goldenRun, writeGolden } from './golden/record.ts';
 import type { Network } from './isolation/network.ts';
-import { chooseModes, type Mode, modeName } from './mode.ts';
+import { processesOf } from './isolation/processes.ts';
+import { chooseModes, installs, type Mode, modeName } from './mode.ts';
 import { openBench } from './probes/bench.ts';
 import { probes } from './probes/index.ts';
 import { differences, type Probe } from './probes/probe.ts';
-import { count, type LabReport, type ProbeRow, type ScenarioRow } from './report/report.ts';
+import { compare } from './report/compare.ts';
+import {
+  type CheckRow,
+  count,
+  type LabReport,
+  type ProbeRow,
+  type ScenarioRow,
+} from './report/report.ts';
 import { scenarios } from './scenarios/index.ts';
 import type { Scenario } from './scenarios/scenario.ts';
+import type { SittingRecord } from './stage/record.ts';
 import { type ScenarioResult, sit } from './stage/sitting.ts';
 
 export interface LabOptions {
@@ -17,9 +30,15 @@ export interface LabOptions {
   binary: string;
   request: LabRequest;
   network: Network;
+  /** Where golden journals go, and the version of ours that wrote them. */
+  golden: string;
+  ours: string;
   /** Progress, one line each. */
   note: (line: string) => void;
 }
+
+/** Milliseconds: a reader that waits for 4 s of quiet must have its time after each turn. */
+const slowest = 6_000;
 
 /** Two agents at once: more only make each other late on two cores. */
 const atOnce = 2;
@@ -27,11 +46,13 @@ const atOnce = 2;
 export async function runLab(options: LabOptions): Promise<LabReport> {
   const { agent, request, network } = options;
   const chosen = chooseWork(request);
-  const rows: { scenarios: ScenarioRow[]; probes: ProbeRow[] } = { scenarios: [], probes: [] };
+  const rows: Rows = { scenarios: [], checks: [], probes: [] };
+  const records: SittingRecord[] = [];
   const jobs = [
     ...chosen.modes.flatMap((mode) =>
       sittings(chosen.scenarios).map((group) => async () => {
-        rows.scenarios.push(...(await runSitting(options, mode, group)));
+        const record = await runSitting(options, mode, group, rows);
+        if (record) records.push(record);
       }),
     ),
     ...chosen.probes.map((probe) => async () => {
@@ -39,8 +60,8 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
     }),
   ];
   await inTurn(jobs, atOnce);
-  const all = [...rows.scenarios, ...rows.probes];
-  return {
+  const all = [...rows.scenarios, ...rows.checks, ...rows.probes];
+  const report: LabReport = {
     schemaVersion: 1,
     agent: agent.id,
     version: agent.package.version,
@@ -49,10 +70,29 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
     node: process.versions.node,
     network,
     scenarios: inOrder(rows.scenarios, chosen.modes),
-    checks: [],
+    checks: rows.checks,
     probes: rows.probes.sort((a, b) => order(probes, a.probe) - order(probes, b.probe)),
+    comparison: request.compare ? compare(records, agent.traits) : [],
     ...count(all),
   };
+  if (request.record) keep(options, records);
+  return report;
+}
+
+interface Rows {
+  scenarios: ScenarioRow[];
+  checks: CheckRow[];
+  probes: ProbeRow[];
+}
+
+/** Only whole runs are kept: what was picked out has no beginning of its own. */
+function keep({ agent, note, golden, ours }: LabOptions, records: readonly SittingRecord[]): void {
+  const folder = join(golden, `${agent.id}-${agent.package.version}`);
+  for (const record of records) {
+    const run = goldenRun(record, agent, ours);
+    writeGolden(folder, run);
+    note(`recorded ${join(folder, run.name)}`);
+  }
 }
 
 /** Without a choice everything but what is long; with one, only that. */
@@ -82,11 +122,13 @@ async function runSitting(
   { agent, recipe, binary, request, note }: LabOptions,
   mode: Mode,
   group: readonly Scenario[],
-): Promise<ScenarioRow[]> {
+  all: Rows,
+): Promise<SittingRecord | undefined> {
   runs += 1;
   const rows: ScenarioRow[] = [];
   const run = `${process.pid}-${runs}`;
-  await sit({
+  const settings: string[] = [];
+  const record = await sit({
     agent,
     recipe,
     binary,
@@ -94,6 +136,12 @@ async function runSitting(
     run,
     scenarios: group,
     keep: request.keep,
+    afterglow: request.compare ? slowest : undefined,
+    prepare: (home) => {
+      if (request.keep) note(`keeping ${home.folder} (${modeName(mode)})`);
+      const watch = installs(mode) ? installHooks(agent, home) : watchSettings(agent, home);
+      return () => settings.push(...watch.settle());
+    },
     onScenario: (result) => {
       const row = scenarioRow(result, mode);
       rows.push(row);
@@ -103,12 +151,30 @@ async function runSitting(
     const error = cause instanceof Error ? cause.message : String(cause);
     const scenario = group[rows.length]?.name ?? group[0]!.name;
     rows.push(scenarioRow({ scenario, took: 0, ran: false, error, story: [] }, mode));
+    return undefined;
   });
   for (const { name } of group.slice(rows.length)) {
     const error = 'did not run: the agent was not there any more';
     rows.push(scenarioRow({ scenario: name, took: 0, ran: false, error, story: [] }, mode));
   }
-  return rows;
+  all.scenarios.push(...rows);
+  const check = (name: string, faults: string[]) =>
+    all.checks.push({
+      check: `${name} (${group[0]!.sitting})`,
+      mode: modeName(mode),
+      outcome: faults.length === 0 ? 'passed' : 'failed',
+      faults,
+    });
+  check(installs(mode) ? 'removed byte for byte' : 'settings untouched', settings);
+  // Doubled hooks say everything twice; what must hold then are the states.
+  if (record && mode.hooks !== 'none' && mode.hooks !== 'doubled') {
+    check('each signal once', duplicates(record.signals));
+  }
+  check(
+    'nothing left running',
+    processesOf(run).map((pid) => `process ${pid} is still there`),
+  );
+  return record;
 }
 
 function scenarioRow(result: ScenarioResult, mode: Mode): ScenarioRow {

@@ -4,15 +4,30 @@ export interface Mode {
   native: boolean;
 }
 
-export type HookSource = 'injected' | 'installed' | 'both' | 'none';
+/**
+ * `both`: installed, and the host would inject but is told of the install, as the command line
+ * tells it. `doubled`: installed and injected, so that each hook runs twice.
+ */
+export type HookSource = 'injected' | 'installed' | 'both' | 'doubled' | 'none';
 
-export const hookSources: readonly HookSource[] = ['injected', 'installed', 'both', 'none'];
+export const hookSources: readonly HookSource[] = [
+  'injected',
+  'installed',
+  'both',
+  'doubled',
+  'none',
+];
+
+export function installs({ hooks }: Mode): boolean {
+  return hooks === 'installed' || hooks === 'both' || hooks === 'doubled';
+}
 
 /** What is run when nothing is said: each source with native status, and each kind of evidence alone. */
 export const everyMode: readonly Mode[] = [
   { hooks: 'injected', native: true },
   { hooks: 'installed', native: true },
   { hooks: 'both', native: true },
+  { hooks: 'doubled', native: true },
   { hooks: 'injected', native: false },
   { hooks: 'none', native: true },
 ];

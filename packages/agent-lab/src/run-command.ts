@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { agents, isUnknown } from '@agenthooks/agent-catalog';
+import manifest from '../package.json' with { type: 'json' };
 import { cacheFolder } from './cache/cache-folder.ts';
 import { installPackage } from './cache/install.ts';
 import { type LabRequest, UsageError } from './command-line.ts';
@@ -35,6 +37,8 @@ export async function runCommand(request: LabRequest): Promise<number> {
     binary,
     request,
     network: entered.network,
+    golden: fileURLToPath(new URL('../../workstate/test/golden', import.meta.url)),
+    ours: manifest.version,
     note,
   });
   if (request.out !== undefined) writeFileSync(request.out, JSON.stringify(report, null, 2));

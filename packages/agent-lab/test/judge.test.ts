@@ -115,14 +115,14 @@ test('an end under another name is a fault and not stuck', () => {
   expect(judged).toMatchObject({ stuck: [], faults: ['done was never said; the state was idle'] });
 });
 
-test('rest in the middle of a turn is a fault', () => {
+test('any rest in the middle of a turn is a false done', () => {
   const judged = run(turn, [
     [0, 'ready'],
     [1_040, 'working'],
     [2_000, 'idle'],
     [3_050, 'done'],
   ]);
-  expect(judged.faults).toEqual(["idle was said 1000 ms before the turn's end"]);
+  expect(judged.falseDone).toEqual([2_000]);
 });
 
 test('work after the end is a fault until the next turn begins', () => {
@@ -191,10 +191,12 @@ test('another tool than the one that asks is a fault, where hooks could tell it'
   expect(run(asking, wrong, { hooks: false, native: true })).toMatchObject(clean);
 });
 
-test('attention that stays after the answer is stuck at the end and never resumed', () => {
+test('attention that stays after the answer is no work and no end', () => {
   const judged = run(asking, told.slice(0, 3));
-  expect(judged.stuck).toEqual([6_000]);
-  expect(judged.faults).toEqual(['working again was never said']);
+  expect(judged.faults).toEqual([
+    'working again was never said',
+    'done was never said; the state was attention',
+  ]);
 });
 
 test('attention without anything that asks is a fault', () => {
@@ -287,6 +289,7 @@ test('a failure has its kind', () => {
   expect(told('unknown').faults).toEqual([
     'the failure is called unknown, the agent said rate_limit',
   ]);
+  expect(told(null).faults).toEqual(['the failure is called null, the agent said rate_limit']);
 });
 
 test('a cleared conversation moves the session and leaves nothing at work', () => {
@@ -307,7 +310,7 @@ test('a cleared conversation moves the session and leaves nothing at work', () =
       [1_040, 'working'],
       [1_100, 'idle'],
     ]).faults,
-  ).toEqual(['the session did not move: one before, one after']);
+  ).toEqual(['another session was never said']);
   expect(
     run(marks, [
       [0, 'done'],

@@ -1,3 +1,4 @@
+import { comparisonTable } from './compare.ts';
 import type { LabReport, Outcome, ScenarioRow } from './report.ts';
 import { table } from './table.ts';
 
@@ -51,6 +52,7 @@ export function print(report: LabReport): string {
       ),
     );
   }
+  if (report.comparison.length > 0) parts.push(comparisonTable(report.comparison));
   const faults = [
     ...scenarios.map((row) => [`${row.scenario} (${row.mode})`, row.faults] as const),
     ...checks.map((row) => [`${row.check} (${row.mode})`, row.faults] as const),

@@ -1,6 +1,7 @@
 import type { Network } from '../isolation/network.ts';
 import type { Answers } from '../probes/probe.ts';
 import type { EdgeName } from '../truth/judgement.ts';
+import type { Comparison } from './compare.ts';
 
 /** What one run of the lab found; plain data, written by `--json`. */
 export interface LabReport {
@@ -15,6 +16,8 @@ export interface LabReport {
   scenarios: ScenarioRow[];
   checks: CheckRow[];
   probes: ProbeRow[];
+  /** Other readers of the same runs; empty unless asked for. */
+  comparison: Comparison[];
   passed: number;
   failed: number;
   /** Not asked, because the agent's file does not know how. */

@@ -86,13 +86,12 @@ export async function perform(act: Act, stage: Stage): Promise<void> {
   }
 }
 
-/** When Enter was pressed. */
+/** When Enter was pressed. What we say of the key itself is said by then. */
 async function type(text: string, { session, recipe }: Stage): Promise<number> {
   session.write(text);
   await pause(recipe.prompt.enterAfter);
-  const at = Date.now();
   session.write('\r');
-  return at;
+  return Date.now();
 }
 
 /** The moment that counts is that of the last key: the ones before it only move a cursor. */

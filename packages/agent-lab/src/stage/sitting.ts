@@ -6,12 +6,15 @@ import type { Judgement, Sources } from '../truth/judgement.ts';
 import { limits } from '../truth/limits.ts';
 import type { Mark } from '../truth/mark.ts';
 import { perform } from './perform.ts';
+import { recordOf, type SittingRecord } from './record.ts';
 import { openStage, type Stage, type StageOptions } from './stage.ts';
 import { tell } from './tell.ts';
 
 /** One agent process from launch to exit, with several scenarios in it. */
 export interface SittingOptions extends Omit<StageOptions, 'scripts' | 'trusted'> {
   scenarios: readonly Scenario[];
+  /** Milliseconds for which a state must stand to be the last word. */
+  afterglow: number | undefined;
   onScenario?: (result: ScenarioResult) => void;
 }
 
@@ -27,10 +30,10 @@ export type ScenarioResult = {
   | { ran: false; error: string; story: string[] }
 );
 
-/** A state must stand for this long to be the last word. */
-const afterglow = 600;
+/** A state must stand for this long to be the last word: longer than a hook takes to start. */
+const standing = 700;
 
-export async function sit(options: SittingOptions): Promise<ScenarioResult[]> {
+export async function sit(options: SittingOptions): Promise<SittingRecord> {
   const plans = options.scenarios.map((scenario) => ({
     scenario,
     plan: scenario.plan(options.recipe),
@@ -45,21 +48,19 @@ export async function sit(options: SittingOptions): Promise<ScenarioResult[]> {
     trusted: options.scenarios[0]?.sitting !== 'untrusted',
   });
   const sources = { hooks: options.mode.hooks !== 'none', native: options.mode.native };
-  const results: ScenarioResult[] = [];
   try {
     for (const { scenario, plan } of plans) {
       const result = isUnknown(plan)
         ? { scenario: scenario.name, took: 0, ran: false as const, unknown: plan.unknown }
-        : await play(scenario.name, plan, stage, sources);
-      results.push(result);
+        : await play(scenario.name, plan, stage, sources, options.afterglow ?? standing);
       options.onScenario?.(result);
       // What follows would be judged by where this one stopped.
       if (!result.ran && 'error' in result) break;
     }
+    return recordOf(stage, options.scenarios[0]?.sitting ?? 'trusted', options.mode);
   } finally {
     await stage.close();
   }
-  return results;
 }
 
 async function play(
@@ -67,6 +68,7 @@ async function play(
   plan: ScenarioPlan,
   stage: Stage,
   sources: Sources,
+  afterglow: number,
 ): Promise<ScenarioResult> {
   const begin = Date.now();
   const first = stage.marks.length === 1 ? 0 : stage.marks.length;
@@ -75,10 +77,10 @@ async function play(
   try {
     stage.session.focus(false);
     for (const act of plan.acts) await perform(act, stage);
-    await settle(now, marks);
+    await settle(stage, afterglow, now, marks);
   } catch (cause) {
     const error = cause instanceof Error ? cause.message : String(cause);
-    const told = tell(marks(), stage.states, stage.inputs, begin);
+    const told = tell(stage, marks(), begin);
     return { scenario: name, took: Date.now() - begin, ran: false, error, story: told };
   }
   const judgement = now();
@@ -90,13 +92,20 @@ async function play(
     took: Date.now() - begin,
     ran: true,
     judgement: { ...judgement, faults: [...judgement.faults, ...faults, ...stage.problems] },
-    story: tell(marks(), stage.states, stage.inputs, begin),
+    story: tell(stage, marks(), begin),
   };
 }
 
-/** Goes on when everything was said, or when its time is over. */
-async function settle(now: () => Judgement, marks: () => readonly Mark[]): Promise<void> {
+/** Goes on when everything was said and stood for a while, or when its time is over. */
+async function settle(
+  stage: Stage,
+  afterglow: number,
+  now: () => Judgement,
+  marks: () => readonly Mark[],
+): Promise<void> {
   const deadline = (marks().at(-1)?.at ?? Date.now()) + limits.stuck + 200;
   while (Date.now() < deadline && now().edges.some(({ delay }) => delay === null)) await pause(50);
-  await pause(afterglow);
+  const last = () => Math.max(stage.states.at(-1)?.at ?? 0, marks().at(-1)?.at ?? 0);
+  const limit = Date.now() + afterglow * 3;
+  while (Date.now() < limit && Date.now() - last() < afterglow) await pause(50);
 }

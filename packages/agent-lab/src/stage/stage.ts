@@ -1,5 +1,6 @@
 import type { AgentDefinition, OfflineRecipe } from '@agenthooks/agent-catalog';
-import type { Signal } from '@agenthooks/osc-protocol';
+import { statusOf } from '@agenthooks/hook-installer';
+import type { Signal, TerminalEvent } from '@agenthooks/osc-protocol';
 import { type HostedSession, hostSession } from '@agenthooks/session-host';
 import type { Input, State } from '@agenthooks/workstate';
 import { type LabHome, makeHome } from '../isolation/home.ts';
@@ -30,6 +31,9 @@ export interface Stage {
   states: Seen[];
   signals: HeardSignal[];
   inputs: Input[];
+  outputs: { at: number; bytes: number }[];
+  /** Reports and signals that were not understood. */
+  misread: { at: number; event: TerminalEvent }[];
   /** Of the host, from beside the agent: none may be there at the end. */
   problems: string[];
   exitedAt: number | undefined;
@@ -51,8 +55,8 @@ export interface StageOptions {
   mode: Mode;
   /** Names this run in the environment of all that it starts. */
   run: string;
-  /** Before the launch: an install, a file. Its result is run before the home goes. */
-  prepare?: (home: LabHome) => Promise<(() => Promise<void>) | undefined>;
+  /** Before the launch: an install, a file. What it returns runs when the agent is gone. */
+  prepare?: (home: LabHome) => (() => void) | undefined;
   args?: readonly string[];
   /** Leave the folder of this run where it is. */
   keep?: boolean;
@@ -71,19 +75,19 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   });
   let home: LabHome | undefined;
   let session: HostedSession | undefined;
-  let cleared: (() => Promise<void>) | undefined;
+  let settle: (() => void) | undefined;
   const close = async () => {
     if (session && stage?.exitedAt === undefined) await session.stop();
     await endProcesses(run);
     await model.close();
     stage?.screen.dispose();
-    await cleared?.();
+    settle?.();
     if (!options.keep) await home?.remove();
   };
   let stage: Stage | undefined;
   try {
     home = await makeHome({ recipe, config: agent.config, port: model.port, trusted, run });
-    cleared = await options.prepare?.(home);
+    settle = options.prepare?.(home);
     const marks: Mark[] = [{ at: Date.now(), mark: 'launched' }];
     session = await hostSession({
       agent,
@@ -93,8 +97,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       env: home.env,
       size,
       home: home.state,
-      installed: mode.hooks === 'installed',
-      inject: mode.hooks === 'injected' || mode.hooks === 'both',
+      ...hooksFor(mode, agent, home),
       nativeStatus: mode.native,
     });
     stage = attach({ recipe, home, model, session, watch, marks, close });
@@ -102,6 +105,23 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   } catch (cause) {
     await close();
     throw cause;
+  }
+}
+
+/** What the host is told of hooks. */
+function hooksFor({ hooks }: Mode, agent: AgentDefinition, home: LabHome) {
+  switch (hooks) {
+    case 'injected':
+    case 'doubled':
+      return { inject: true, installed: false };
+    case 'installed':
+      return { inject: false, installed: true };
+    case 'both': {
+      const { installed } = statusOf({ agent, root: agent.config.roots(home.env)[0]! });
+      return { inject: true, installed };
+    }
+    case 'none':
+      return { inject: false, installed: false };
   }
 }
 
@@ -116,10 +136,13 @@ function attach(
     states: [seen(session.state, Date.now())],
     signals: [],
     inputs: [],
+    outputs: [],
+    misread: [],
     problems: [],
     exitedAt: undefined,
   };
   session.on('output', (bytes) => {
+    stage.outputs.push({ at: Date.now(), bytes: bytes.length });
     void stage.screen.write(Uint8Array.from(bytes)).then(() => watch.changed());
   });
   session.on('state', (state) => {
@@ -129,6 +152,9 @@ function attach(
   session.on('signal', ({ signal, trusted }) =>
     stage.signals.push({ at: Date.now(), signal, trusted }),
   );
+  session.on('terminal', (event) => {
+    if (misreadings.has(event.type)) stage.misread.push({ at: Date.now(), event });
+  });
   session.on('input', (input) => stage.inputs.push(input));
   session.on('problem', (problem) => stage.problems.push(String(problem)));
   session.on('exit', () => {
@@ -137,6 +163,8 @@ function attach(
   });
   return stage;
 }
+
+const misreadings = new Set<TerminalEvent['type']>(['status-discarded', 'unknown', 'dropped']);
 
 function seen({ phase, tool, failure, session, reason }: State, at: number): Seen {
   return { at, phase, tool, failure, session, reason: `rule ${reason.rule}: ${reason.evidence}` };

@@ -1,4 +1,5 @@
-import type { Phase } from '@agenthooks/workstate';
+import { type Phase, score } from '@agenthooks/workstate';
+import { truthEdges } from './edges.ts';
 import type { Edge, Judgement, Seen, Sources } from './judgement.ts';
 import { limits } from './limits.ts';
 import type { Mark } from './mark.ts';
@@ -19,16 +20,17 @@ export function judge(run: Run): Judgement {
   const truth = readTruth(run.marks);
   const story = new Story(run.states, run.until);
   const launched = run.marks.find(({ mark }) => mark === 'launched')?.at;
+  const counts = score(truthEdges(run.marks), story.said());
   const judgement: Judgement = {
     edges: [],
-    falseDone: [],
-    missedAttention: [],
-    stuck: [],
+    falseDone: [...counts.falseDone],
+    missedAttention: [...counts.missedAttention],
+    stuck: [...counts.stuckWorking],
     faults: [],
   };
   for (const mark of run.marks) judgeMark(mark, story, run, judgement);
   for (const wait of truth.waits) judgeWait(wait, story, run.sources, judgement);
-  for (const turn of truth.turns) judgeTurn(turn, truth, story, judgement);
+  for (const turn of truth.turns) judgeTurn(turn, truth, story, run.sources, judgement);
   if (launched !== undefined) judgeStart(launched, truth, run.marks, story, judgement);
   judgeUnasked(truth, run.marks, story, judgement);
   return judgement;
@@ -72,10 +74,11 @@ function judgeMark(mark: Mark, story: Story, run: Run, judgement: Judgement): vo
       break;
     case 'commanded':
       if (mark.moves === 'session' && run.sources.hooks) {
-        const [before, after] = [story.at(mark.at)?.session, story.at(run.until)?.session];
-        if (!before || !after || before === after) {
-          judgement.faults.push(`the session did not move: ${before} before, ${after} after`);
-        }
+        const before = story.at(mark.at)?.session ?? null;
+        const at = story.moved(before, mark.at, mark.at + limits.session);
+        judgement.edges.push({ edge: 'session', at: mark.at, delay: at && at - mark.at });
+        need(before !== null, 'the first session');
+        need(at !== null, 'another session');
       }
       break;
     case 'asked':
@@ -100,8 +103,10 @@ function judgeWait(wait: Wait, story: Story, sources: Sources, judgement: Judgem
     at: wait.painted,
     delay: said === null ? null : said - wait.painted,
   });
-  if (story.at(due)?.phase !== 'attention') judgement.missedAttention.push(wait.painted);
-  for (const state of story.between(due, until - 1)) {
+  // `score` knows only what asks in a turn.
+  if (!wait.asked && said === null) judgement.missedAttention.push(wait.painted);
+  // Attention that goes while the person is still needed is missed from then on.
+  for (const state of said === null ? [] : story.between(Math.max(said, wait.painted), until - 1)) {
     if (state.phase !== 'attention') judgement.missedAttention.push(state.at);
   }
   if (wait.asked && sources.hooks && said !== null) {
@@ -112,14 +117,14 @@ function judgeWait(wait: Wait, story: Story, sources: Sources, judgement: Judgem
   }
 }
 
-function judgeTurn(turn: Turn, truth: Truth, story: Story, judgement: Judgement): void {
+function judgeTurn(
+  turn: Turn,
+  truth: Truth,
+  story: Story,
+  sources: Sources,
+  judgement: Judgement,
+): void {
   const end = turn.end ?? story.until;
-  for (const state of story.between(turn.begin, end - 1)) {
-    if (state.phase === 'done') judgement.falseDone.push(state.at);
-    else if (turn.outcome !== 'settled' && isRest(state.phase)) {
-      judgement.faults.push(`${state.phase} was said ${end - state.at} ms before the turn's end`);
-    }
-  }
   if (turn.end === null || turn.outcome === null || turn.outcome === 'exited') return;
   const next =
     truth.turns.find((other) => other !== turn && other.begin >= end)?.begin ??
@@ -137,8 +142,12 @@ function judgeTurn(turn: Turn, truth: Truth, story: Story, judgement: Judgement)
   });
   if (said === null) {
     const { phase } = story.at(due) ?? { phase: 'unknown' };
-    if (phase === 'working' || phase === 'attention') judgement.stuck.push(end);
-    else judgement.faults.push(`${turn.outcome} was never said; the state was ${phase}`);
+    if (phase !== 'working') {
+      judgement.faults.push(`${turn.outcome} was never said; the state was ${phase}`);
+    } else if (turn.begin === end) {
+      // `score` knows nothing of a command that asks no model.
+      judgement.stuck.push(end);
+    }
     return;
   }
   for (const state of story.between(said + 1, Math.min(next, story.until))) {
@@ -146,8 +155,9 @@ function judgeTurn(turn: Turn, truth: Truth, story: Story, judgement: Judgement)
       judgement.faults.push(`working again ${state.at - end} ms after the turn's end`);
     }
   }
-  const failure = story.at(said)!.failure;
-  if (turn.outcome === 'failed' && turn.kind && failure !== null && failure !== turn.kind) {
+  // The source that speaks second within this time adds what the first could not know.
+  const { failure } = story.at(Math.min(said + limits.detail, next, story.until))!;
+  if (turn.outcome === 'failed' && sources.hooks && failure !== turn.kind) {
     judgement.faults.push(`the failure is called ${failure}, the agent said ${turn.kind}`);
   }
 }

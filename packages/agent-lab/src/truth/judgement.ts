@@ -26,7 +26,8 @@ export type EdgeName =
   | 'settled'
   | 'interrupted'
   | 'failed'
-  | 'exited';
+  | 'exited'
+  | 'session';
 
 /** A change that really happened, and how long after it we said so. */
 export interface Edge {

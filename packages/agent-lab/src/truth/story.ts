@@ -1,4 +1,4 @@
-import type { Phase } from '@agenthooks/workstate';
+import type { Phase, Said } from '@agenthooks/workstate';
 import type { Seen } from './judgement.ts';
 
 /** Our states over time, each in force until the next. */
@@ -9,6 +9,11 @@ export class Story {
   constructor(states: readonly Seen[], until: number) {
     this.#states = states;
     this.until = until;
+  }
+
+  /** The phases alone. */
+  said(): Said[] {
+    return this.between(Number.NEGATIVE_INFINITY, this.until);
   }
 
   /** The state in force at a moment. */
@@ -29,6 +34,14 @@ export class Story {
     const before = this.at(from);
     if (before && phases.includes(before.phase)) return Math.max(before.at, from);
     return this.between(from, to).find(({ phase }) => phases.includes(phase))?.at ?? null;
+  }
+
+  /** When another session than `before` was said; null: it was not. */
+  moved(before: string | null, from: number, to: number): number | null {
+    const found = this.#states.find(
+      ({ at, session }) => at >= from && at <= to && session !== null && session !== before,
+    );
+    return found?.at ?? null;
   }
 
   /** When one of the phases was entered for good, as far as `to`; null: something else stands. */
