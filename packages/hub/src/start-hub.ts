@@ -42,9 +42,10 @@ export interface HubOptions {
   codePlaces?: readonly CodePlace[];
   /** What went wrong and was survived. */
   onTrouble?: (error: unknown) => void;
-  /** For tests: another version, another wire, a death at a named point. */
+  /** For tests: another version, another wire, other marks, a death at a named point. */
   version?: string;
   protocols?: readonly number[];
+  marks?: readonly string[];
   reach?: Reach;
   now?: () => number;
 }
@@ -155,6 +156,7 @@ export async function startHub(options: HubOptions): Promise<Hub> {
 
   const guard = createGuard({
     strict: settings.strict,
+    ...(options.marks && { marks: options.marks }),
     agents: liveAgents,
     agentPid: (id) => ingest.agentPid(id),
   });

@@ -26,10 +26,8 @@ export interface ProcessView {
 }
 
 export interface GuardPolicy {
-  /** Variables that agents put into the environment of what they start, by the catalog. */
+  /** Variables that only what an agent started has in its environment. */
   marks: readonly string[];
-  /** Variables of a hosted pane, by the brand. */
-  paneMarks: readonly string[];
   strict: boolean;
   paired: boolean;
 }
@@ -101,6 +99,6 @@ function ownRequest(request: Request, above: readonly LiveAgent[]): string | und
 
 function marked(pid: number, policy: GuardPolicy, view: ProcessView): string | undefined {
   const names = view.environmentNames(pid);
-  const mark = [...policy.marks, ...policy.paneMarks].find((name) => names?.has(name));
+  const mark = policy.marks.find((name) => names?.has(name));
   return mark && `this client carries an agent's mark (${mark})`;
 }

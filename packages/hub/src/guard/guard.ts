@@ -30,17 +30,22 @@ export interface Guard {
 
 export interface GuardOptions {
   strict: boolean;
+  /** Variables that only agents' children have; by the catalog and the brand. */
+  marks?: readonly string[];
   /** Every agent that is known to run. */
   agents: () => readonly LiveAgent[];
   /** The agent's own process of a request. */
   agentPid: (requestId: string) => number | undefined;
 }
 
-const MARKS = Object.values(permissions).flatMap(({ marks }) => marks);
-/** Given to a hosted agent by `run`, and to nothing outside it. */
-const PANE_MARKS = ['AGENTHOOKS_TOKEN', 'AGENTHOOKS_PANE'];
+const MARKS = [
+  ...Object.values(permissions).flatMap((one) => one.marks),
+  // Given to a hosted agent by `run`, and to nothing outside it.
+  'AGENTHOOKS_TOKEN',
+  'AGENTHOOKS_PANE',
+];
 
-export function createGuard({ strict, agents, agentPid }: GuardOptions): Guard {
+export function createGuard({ strict, marks = MARKS, agents, agentPid }: GuardOptions): Guard {
   return {
     client(socket, hello) {
       let peer: Promise<Peer> | undefined;
@@ -61,7 +66,7 @@ export function createGuard({ strict, agents, agentPid }: GuardOptions): Guard {
         ...agents(),
         ...(own === undefined ? [] : [{ pid: own, session: request.session }]),
       ];
-      const policy = { marks: MARKS, paneMarks: PANE_MARKS, strict, paired: client.paired };
+      const policy = { marks, strict, paired: client.paired };
       return mayAnswer(request, asker, known, policy, client.view);
     },
   };

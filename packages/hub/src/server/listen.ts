@@ -26,6 +26,7 @@ export interface LineServer {
 const MOST_CLIENTS = 2000;
 /** A client that has not said hello by then is none. */
 const HELLO_WITHIN_MS = 5000;
+const LAST_WORDS_MS = 300;
 
 /**
  * Listens on a socket of this user alone. What stood there before is removed only when it is a
@@ -52,10 +53,23 @@ export async function listen(
   return {
     clients,
     async close() {
-      for (const client of clients) client.socket.destroySoon();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
+      const ended = new Promise<void>((resolve) => server.close(() => resolve()));
+      await Promise.all([...clients].map(({ socket }) => endSocket(socket)));
+      await ended;
     },
   };
+}
+
+/** What was said last still leaves, unless the other side does not read. */
+function endSocket(socket: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    const limit = setTimeout(() => socket.destroy(), LAST_WORDS_MS);
+    socket.once('close', () => {
+      clearTimeout(limit);
+      resolve();
+    });
+    socket.destroySoon();
+  });
 }
 
 function removeStale(path: string) {
