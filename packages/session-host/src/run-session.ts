@@ -3,15 +3,13 @@ import { createFilter, statusReply, type TerminalEvent } from '@agenthooks/osc-p
 import { identityOf } from '@agenthooks/process-identity';
 import type { Config, Effect, Input, State } from '@agenthooks/workstate';
 import { createDeliveries } from './deliveries.ts';
-import { HostError } from './errors.ts';
 import type { Exit } from './exit.ts';
 import { type HookSource, INJECTED_FEATURES } from './inject.ts';
 import { openSessionJournal } from './journal.ts';
-import { createInputReader } from './keys/reader.ts';
-import type { InputToken, KeyKind } from './keys/token.ts';
+import { launchFailure } from './launch-failure.ts';
 import type { LaunchFolder } from './launch-folder.ts';
 import type { HostOptions } from './options.ts';
-import { createOutputTail, lastLines } from './output-tail.ts';
+import { createOutputTail } from './output-tail.ts';
 import { exitStatus } from './pty/exit.ts';
 import type { PtyChild, PtyExit } from './pty/port.ts';
 import type { SessionRecord } from './registry/record.ts';
@@ -20,6 +18,7 @@ import type { HostedSession, SessionEvents } from './session.ts';
 import { terminalInput } from './terminal-input.ts';
 import type { HostTimings } from './timings.ts';
 import { createTurnDriver } from './turn-driver.ts';
+import { createTyping } from './typing.ts';
 
 export interface RunningParts {
   options: HostOptions;
@@ -34,9 +33,6 @@ export interface RunningParts {
   cwd: string;
   now: () => number;
 }
-
-/** Lines of a failed launch that its error shows. */
-const SHOWN_LINES = 12;
 
 /** Everything between the pseudo-terminal and those who watch it. */
 export function runSession(parts: RunningParts): HostedSession {
@@ -54,7 +50,6 @@ export function runSession(parts: RunningParts): HostedSession {
     unwrapTmux: true,
     remove: { brand: true, status: true },
   });
-  const reader = createInputReader(timings);
   const tail = createOutputTail();
   const driver = createTurnDriver({ config, now, onStep: stepped });
   const journal = openSessionJournal({
@@ -72,6 +67,7 @@ export function runSession(parts: RunningParts): HostedSession {
     flushAfter: timings.journalFlush,
     onError: report,
   });
+  const typing = createTyping(driver, timings, now);
   const deliveries = createDeliveries({
     config,
     now,
@@ -91,7 +87,6 @@ export function runSession(parts: RunningParts): HostedSession {
     onError: report,
   });
   let ended: Exit | undefined;
-  let escapeTimer: NodeJS.Timeout | undefined;
   let killTimer: NodeJS.Timeout | undefined;
   /** We ended it ourselves. */
   let signalled = false;
@@ -139,8 +134,7 @@ export function runSession(parts: RunningParts): HostedSession {
     if (event.type === 'signal') emit('signal', event);
     const input = terminalInput(event, speaksStatus);
     if (input === undefined) return;
-    // The agent answers an Escape sooner than an ESC can be told from a sequence's beginning.
-    if (reader.pending().length > 0) typed(reader.flush(Number.POSITIVE_INFINITY), 'person');
+    typing.answered();
     driver.feed(input);
   }
 
@@ -163,25 +157,9 @@ export function runSession(parts: RunningParts): HostedSession {
     deliveries.drew(() => Buffer.from(bytes).toString('utf8'));
   }
 
-  function typed(tokens: readonly InputToken[], by: 'person' | 'program') {
-    for (const token of tokens) {
-      const key = keyOf(token);
-      if (by === 'person' && key !== undefined) driver.feed({ type: 'key', key });
-      if (by === 'program' && key === 'enter') driver.feed({ type: 'submit', by });
-    }
-    clearTimeout(escapeTimer);
-    const deadline = reader.deadline();
-    if (deadline === undefined) return;
-    escapeTimer = setTimeout(
-      () => typed(reader.flush(now()), 'person'),
-      Math.max(1, deadline - now()),
-    );
-    escapeTimer.unref();
-  }
-
   async function finish(exit: PtyExit): Promise<Exit> {
     received(filter.end());
-    clearTimeout(escapeTimer);
+    typing.end();
     clearTimeout(killTimer);
     const before = driver.state;
     driver.end();
@@ -191,7 +169,16 @@ export function runSession(parts: RunningParts): HostedSession {
       ...(exit.signal === null ? {} : { signal: exit.signal }),
     });
     driver.end();
-    const failure = launchFailure(exit, before);
+    const failure = signalled
+      ? undefined
+      : launchFailure({
+          command: options.command,
+          exit,
+          state: before,
+          after: now() - startedAt,
+          limit: timings.launch,
+          output: tail.bytes(),
+        });
     ended = {
       code: exitStatus(exit),
       signal: exit.signal,
@@ -200,20 +187,6 @@ export function runSession(parts: RunningParts): HostedSession {
     await Promise.allSettled([journal.end(), registration.end(), folder.remove()]);
     emit('exit', ended);
     return ended;
-  }
-
-  function launchFailure(exit: PtyExit, state: State): HostError | undefined {
-    const after = now() - startedAt;
-    const status = exitStatus(exit);
-    const began = state.proven.hook || state.memory.asked || state.phase !== 'starting';
-    if (status === 0 || began || signalled || after > timings.launch) return undefined;
-    const lines = lastLines(tail.bytes(), SHOWN_LINES);
-    const said = lines.length === 0 ? 'It said nothing.' : `It said:\n${lines.join('\n')}`;
-    return new HostError(
-      'launch-failed',
-      `${options.command} ended with ${exit.signal ?? status} ${after} ms after its start. ${said}`,
-      { lines },
-    );
   }
 
   function kill(signal: NodeJS.Signals) {
@@ -247,8 +220,7 @@ export function runSession(parts: RunningParts): HostedSession {
       if (ended !== undefined) return;
       const bytes = typeof data === 'string' ? Buffer.from(data) : data;
       // Before the agent reads them: what it answers comes after the key.
-      if (by === 'person') typed(reader.push(bytes, now()), by);
-      else typed(createInputReader(timings).push(bytes, now()), by);
+      typing.typed(bytes, by);
       child.write(bytes);
     },
     deliver: deliveries.deliver,
@@ -273,20 +245,6 @@ export function runSession(parts: RunningParts): HostedSession {
     snapshot: () => ({ bytes: tail.bytes(), partial: true }),
     exited,
   };
-}
-
-/** A paste is one key: it leaves a draft, whatever is in it. */
-function keyOf(token: InputToken): KeyKind | undefined {
-  switch (token.kind) {
-    case 'paste':
-      return token.begins ? 'text' : undefined;
-    case 'other':
-    case 'focus':
-    case 'reply':
-      return undefined;
-    default:
-      return token.kind;
-  }
 }
 
 const SHOWN = [

@@ -189,7 +189,7 @@ describe('a launch that fails', () => {
     expect(exit.code).toBe(2);
     expect(exit.failure!.code).toBe('launch-failed');
     expect(exit.failure!.lines).toEqual(['error: unknown option --frob', 'Try --help']);
-    expect(exit.failure!.message).toContain('sh ended with 2');
+    expect(exit.failure!.message).toContain('starting sh: it ended with 2 after');
   });
 
   test('is none when the program was asked to end', async () => {

@@ -62,6 +62,7 @@ function wrap(pty: NodePty, request: PtyRequest): PtyChild {
   const end = onChildEnd(child.pid, ended);
   let look: NodeJS.Timeout | undefined;
   let quiet: NodeJS.Timeout | undefined;
+  let chunks = 0;
 
   function resume() {
     clearInterval(look);
@@ -73,10 +74,23 @@ function wrap(pty: NodePty, request: PtyRequest): PtyChild {
   function ended() {
     end.stop();
     resume();
-    quiet = setTimeout(slave.release, QUIET_AFTER_END);
+    awaitQuiet();
   }
 
-  child.onData(() => quiet?.refresh());
+  /** A loop that is late runs its timers before it reads what waits: so it reads once more. */
+  function awaitQuiet() {
+    const before = chunks;
+    quiet = setTimeout(() => {
+      setImmediate(() => {
+        if (chunks === before) slave.release();
+        else awaitQuiet();
+      });
+    }, QUIET_AFTER_END);
+  }
+
+  child.onData(() => {
+    chunks += 1;
+  });
   masters.add(child.fd);
   child.onExit(() => {
     masters.delete(child.fd);
