@@ -1,7 +1,12 @@
+import { copyFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'tsup';
 
+const builtIn = (path: string) => fileURLToPath(new URL(`../../packages/${path}`, import.meta.url));
+
 // Bundled whole, since a start that walks node_modules costs more than what the command does.
-// node-pty stays outside: it is native and only hosting loads it.
+// node-pty stays outside: it is native and only hosting loads it. What is started as a file of
+// its own (the hook bundle, the stand-in) stands beside the chunks, where the packages look.
 export default defineConfig({
   entry: ['src/main.ts'],
   format: 'esm',
@@ -10,6 +15,18 @@ export default defineConfig({
   splitting: true,
   clean: true,
   silent: true,
-  noExternal: [/^@agenthooks\//, 'commander'],
+  noExternal: [/^@agenthooks\//, 'commander', 'jsonc-parser'],
   external: ['node-pty'],
+  // Commander is CommonJS and asks for Node's modules by `require`.
+  banner: {
+    js: "import { createRequire as nodeRequire } from 'node:module'; const require = nodeRequire(import.meta.url);",
+  },
+  esbuildOptions(options) {
+    // jsonc-parser's main entry is UMD, whose inner requires a bundler cannot follow.
+    options.mainFields = ['module', 'main'];
+  },
+  async onSuccess() {
+    copyFileSync(builtIn('hook-runtime/dist/hook.mjs'), 'dist/hook.mjs');
+    copyFileSync(builtIn('stand-in-agent/dist/stand-in-program.js'), 'dist/stand-in-program.js');
+  },
 });

@@ -1,4 +1,5 @@
 import type { AgentDefinition } from '@agenthooks/agent-catalog';
+import { currentRoot } from './agents-here.ts';
 import { CommandError, exit } from './exit.ts';
 import { stateHome } from './state-home.ts';
 
@@ -24,10 +25,7 @@ export async function hostHere(request: HostHere): Promise<number> {
   const { statusOf } = await import('@agenthooks/hook-installer');
   const { attachTerminal, hostSession } = await import('@agenthooks/session-host');
   const { agent } = request;
-  const installed = agent.config
-    .roots(process.env)
-    .slice(-1)
-    .some((root) => statusOf({ agent, root }).installed);
+  const installed = statusOf({ agent, root: currentRoot(agent) }).installed;
   const session = await hostSession({
     ...request,
     cwd: process.cwd(),

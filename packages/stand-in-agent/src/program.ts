@@ -132,5 +132,5 @@ screen.title('✳ Stand-in');
 screen.raw(`${STATUS_QUERY}\x1b[c`);
 screen.say('Type anything and press Enter. It will think, ask for a permission, and finish.');
 screen.say('Ctrl-C twice leaves.');
-await hooks.fire('SessionStart', 'startup', { source: 'startup' });
 idle();
+await hooks.fire('SessionStart', 'startup', { source: 'startup' });

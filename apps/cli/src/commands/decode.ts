@@ -2,7 +2,9 @@ import {
   createDecoder,
   createRecords,
   eventToJson,
+  recordsToJson,
   type TerminalEvent,
+  toJsonLine,
 } from '@agenthooks/osc-protocol';
 import { exit } from '../exit.ts';
 import type { Call } from '../table.ts';
@@ -15,9 +17,9 @@ export async function run({ options }: Call): Promise<number> {
     unwrapTmux: options.tmux === true,
   });
   const records = createRecords();
-  const print = async (events: TerminalEvent[]) => {
-    const lines = events.map((event) => `${JSON.stringify(eventToJson(event))}\n`).join('');
-    for (const event of events) if (event.type === 'status') records.apply(event.report);
+  const print = async (events: readonly TerminalEvent[]) => {
+    for (const event of events) records.take(event);
+    const lines = events.map((event) => `${toJsonLine(eventToJson(event))}\n`).join('');
     if (lines !== '' && !process.stdout.write(lines)) {
       await new Promise((resolve) => process.stdout.once('drain', resolve));
     }
@@ -25,8 +27,7 @@ export async function run({ options }: Call): Promise<number> {
   for await (const chunk of process.stdin) await print(decoder.push(chunk as Uint8Array));
   await print(decoder.end());
   if (options.records === true) {
-    const line = { type: 'records', records: Object.fromEntries(records.entries()) };
-    process.stdout.write(`${JSON.stringify(line)}\n`);
+    process.stdout.write(`${toJsonLine({ type: 'records', records: recordsToJson(records) })}\n`);
   }
   return exit.done;
 }

@@ -22,7 +22,7 @@ export async function run({ options }: Call): Promise<number> {
     printable(session.cwd.replace(homedir(), '~'), 48),
     session.tool ? `${session.phase} ${printable(session.tool, 40)}` : session.phase,
     ago(Date.now() - session.since),
-    session.reason.rule,
+    session.alive ? session.reason.evidence : 'its host is gone',
   ]);
   process.stdout.write(table(['PANE', 'AGENT', 'FOLDER', 'STATE', 'SINCE', 'WHY'], rows));
   return exit.done;

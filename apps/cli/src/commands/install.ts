@@ -1,0 +1,63 @@
+import { createInterface } from 'node:readline/promises';
+import { installAgent, statusOf } from '@agenthooks/hook-installer';
+import { type AgentRoot, currentRoot, found, rootsOf } from '../agents-here.ts';
+import { CommandError, exit } from '../exit.ts';
+import { orRefused } from '../refused.ts';
+import type { Call } from '../table.ts';
+
+export async function run({ arguments: typed, options }: Call): Promise<number> {
+  const places = await chosen(typed, options);
+  const dryRun = options.dryRun === true;
+  const outcomes = places.map(({ agent, root }) =>
+    orRefused(() => installAgent({ agent, root, dryRun })),
+  );
+  if (options.json === true) {
+    process.stdout.write(`${JSON.stringify(outcomes, null, 2)}\n`);
+    return exit.done;
+  }
+  outcomes.forEach((outcome, index) => {
+    const { agent, root } = places[index]!;
+    if (dryRun) {
+      const scripts = outcome.scripts.map(({ path, text }) => `\n+++ ${path}\n${text}`).join('');
+      process.stdout.write(`${outcome.diff}${scripts}`);
+    } else if (!outcome.changed) {
+      process.stdout.write(
+        `${agent.title}: ${outcome.config} has every hook already; nothing was written.\n`,
+      );
+    } else {
+      process.stdout.write(
+        `${agent.title}: ${outcome.entries} entries for ${outcome.events.length} events in ${outcome.config}\n` +
+          `  what it was is kept in ${root}/agenthooks/backup\n` +
+          `  next: ${statusOf({ agent, root }).next} · take it out: agenthooks remove ${agent.id}\n`,
+      );
+    }
+  });
+  return exit.done;
+}
+
+/** Named agents, or those on PATH after asking. Where nobody can be asked, `--yes` is needed. */
+async function chosen(typed: readonly string[], options: Call['options']): Promise<AgentRoot[]> {
+  if (typed.length > 0) {
+    const roots = rootsOf(typed, options.root);
+    return typeof options.root === 'string'
+      ? roots
+      : roots.filter(({ agent, root }) => root === currentRoot(agent));
+  }
+  const here = found().map((agent) => ({ agent, root: currentRoot(agent) }));
+  if (here.length === 0) {
+    throw new CommandError('no agent that this version knows is on PATH', exit.failed);
+  }
+  const names = here.map(({ agent, root }) => `${agent.title} (${root})`).join(', ');
+  if (options.yes === true || options.dryRun === true) return here;
+  if (!process.stdin.isTTY) {
+    throw new CommandError(
+      `found ${names}. Name the agents, or add --yes: nobody can be asked here.`,
+      exit.usage,
+    );
+  }
+  const questions = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await questions.question(`Found ${names}. Write hooks for them? [y/N] `);
+  questions.close();
+  if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError('nothing was written', exit.failed);
+  return here;
+}

@@ -1,0 +1,17 @@
+import { Refusal } from '@agenthooks/hook-installer';
+import { CommandError, exit } from './exit.ts';
+
+/** A refusal of the installer, said to the person with its exit code. */
+export function asCommandError(error: unknown): unknown {
+  if (!(error instanceof Refusal)) return error;
+  return new CommandError(error.message, exit.refused, { cause: error });
+}
+
+/** Runs what may be refused. */
+export function orRefused<T>(act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    throw asCommandError(error);
+  }
+}
