@@ -24,7 +24,7 @@ export interface JournalFileOptions {
 }
 
 /** The one that is written and those before it. */
-export const KEPT_SEGMENTS = 4;
+const KEPT_SEGMENTS = 4;
 
 export function openJournalFile(options: JournalFileOptions): JournalFile {
   const { home, pane, flushAfter, onError } = options;

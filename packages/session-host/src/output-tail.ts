@@ -6,7 +6,7 @@ export interface OutputTail {
   isWhole(): boolean;
 }
 
-export const TAIL_BYTES = 256 * 1024;
+const TAIL_BYTES = 256 * 1024;
 
 export function createOutputTail(limit = TAIL_BYTES): OutputTail {
   const chunks: Uint8Array[] = [];

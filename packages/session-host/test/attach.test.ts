@@ -240,4 +240,17 @@ describe('a terminal that takes nothing', () => {
     outer.kill('SIGTERM');
     await outer.exited;
   });
+
+  test('holds the host only until somebody says that it is to go', async () => {
+    const outer = await outerTerminal('sh', [
+      '-c',
+      `printf up; read x; ${node} ${fixture('floods.mjs')} done 1 </dev/null`,
+    ]);
+    await outer.shows('up');
+    outer.stall();
+    outer.type('\r');
+    await eventually(async () => (await listSessions(outer.home)).length === 0, 'the agent’s end');
+    outer.kill('SIGTERM');
+    await outer.exited;
+  });
 });

@@ -1,12 +1,11 @@
 import type { Writable } from 'node:stream';
 import { STATUS_QUERY } from '@agenthooks/osc-protocol';
-import { isStopped } from '@agenthooks/process-identity';
 import type { Environment } from '../environment.ts';
 import type { Exit } from '../exit.ts';
 import { createInputReader } from '../keys/reader.ts';
 import type { HostedSession, SessionEvents } from '../session.ts';
-import { readsLines } from '../terminal-mode.ts';
 import { HOST_TIMINGS } from '../timings.ts';
+import { within } from '../within.ts';
 import { createOuterInput, type OuterInput } from './input.ts';
 import { createNotices } from './notices.ts';
 import { listenToProcess } from './process-events.ts';
@@ -14,7 +13,7 @@ import { createRawMode, type TerminalInput } from './raw-mode.ts';
 import { createRegulator } from './regulate.ts';
 import { openTerminalSink, type Sink, streamSink } from './sink.ts';
 import { createStatusRelay } from './status-relay.ts';
-import { createSuspension, type Suspends } from './suspend.ts';
+import { createSuspension, suspendsOf } from './suspend.ts';
 import { createTitle, POP_TITLE, PUSH_TITLE } from './title.ts';
 import { createWriteQueue } from './write-queue.ts';
 import { createOuterWriter } from './writer.ts';
@@ -91,7 +90,7 @@ export async function attachTerminal(
     sink.writeNow(leaving());
     raw.off();
   };
-  let hasCrashed = false;
+  let hasLeft = false;
 
   let readsStatus = false;
   let fenced = () => {};
@@ -116,7 +115,7 @@ export async function attachTerminal(
   };
   const resize = () => session.resize(stdout.columns ?? 0, stdout.rows ?? 0);
   const suspension = createSuspension({
-    suspends: suspensionOf(session),
+    suspends: suspendsOf(session.pid, session.ptyPath),
     within: HOST_TIMINGS.suspend,
     async leave() {
       queue.push(leaving());
@@ -130,17 +129,20 @@ export async function attachTerminal(
     },
   });
 
-  let leavesSoon = false;
+  let leavesSoon = () => {};
+  const lastCall = new Promise<void>((resolve) => {
+    leavesSoon = () => setTimeout(resolve, HOST_TIMINGS.lastWrite).unref();
+  });
   const stopListening = [
     listenToProcess({
       onLeave(signal) {
-        leavesSoon = true;
+        leavesSoon();
         void session.stop(signal);
       },
       onInterrupt: (signal) => session.kill(signal),
       onCrash() {
-        if (!hasCrashed) leaveNow();
-        hasCrashed = true;
+        if (!hasLeft) leaveNow();
+        hasLeft = true;
       },
     }),
     listen(session, 'output', writer.agent),
@@ -153,7 +155,7 @@ export async function attachTerminal(
       if (readsStatus) writer.ours(report);
     }),
     listen(session, 'state', (state) => {
-      if (title !== undefined) writer.title(title.of(state));
+      if (title !== undefined && state.phase !== 'exited') writer.title(title.of(state));
     }),
     listen(session, 'effect', (effect) => writer.ours(notices?.of(effect) ?? '')),
   ];
@@ -172,8 +174,9 @@ export async function attachTerminal(
   const exit = await session.exited;
 
   queue.push(leaving());
-  // Without somebody at the terminal there is nobody to wait for.
-  await (leavesSoon ? within(queue.drained(), HOST_TIMINGS.lastWrite) : queue.drained());
+  hasLeft = true;
+  // A terminal that takes nothing is waited for until somebody says that we are to go.
+  await Promise.race([queue.drained(), lastCall]);
   // An answer that is still on its way would be typed into the person's shell.
   if (!queue.isDead()) await within(fence, HOST_TIMINGS.lastAnswer);
   for (const stop of stopListening) stop();
@@ -185,17 +188,6 @@ export async function attachTerminal(
   raw.off();
   sink.close();
   return exit;
-}
-
-/**
- * Claude Code 2.1.332 puts the terminal back to reading lines and sends itself a stop that the
- * kernel ignores, since no shell shares its session; others do stop.
- */
-function suspensionOf({ pid, ptyPath }: HostedSession): Suspends {
-  return () => {
-    const readKeys = readsLines(ptyPath) === false;
-    return () => isStopped(pid) === true || (readKeys && readsLines(ptyPath) === true);
-  };
 }
 
 /** The Linux console prints what it does not know, and a dumb terminal everything. */
@@ -216,14 +208,4 @@ function listen<E extends keyof SessionEvents>(
 ): () => void {
   session.on(event, listener);
   return () => session.off(event, listener);
-}
-
-function within(promise: Promise<void>, ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    void promise.then(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

@@ -1,3 +1,6 @@
+import { isStopped } from '@agenthooks/process-identity';
+import { readsLines } from '../terminal-mode.ts';
+
 /** Ctrl-Z: an agent that suspends itself leaves a terminal in which nothing answers. */
 export interface Suspension {
   /** The person types Ctrl-Z; called before the agent gets it. */
@@ -6,7 +9,7 @@ export interface Suspension {
 }
 
 /** Called before the key; what it returns says whether the agent has suspended itself since. */
-export type Suspends = () => () => boolean;
+type Suspends = () => () => boolean;
 
 export interface SuspensionOptions {
   suspends: Suspends;
@@ -62,5 +65,16 @@ export function createSuspension(options: SuspensionOptions): Suspension {
       clearTimeout(timer);
       process.off('SIGCONT', resume);
     },
+  };
+}
+
+/**
+ * Claude Code 2.1.332 puts the terminal back to reading lines and sends itself a stop that the
+ * kernel ignores, since no shell shares its session; others do stop.
+ */
+export function suspendsOf(pid: number, ptyPath: string): Suspends {
+  return () => {
+    const readKeys = readsLines(ptyPath) === false;
+    return () => isStopped(pid) === true || (readKeys && readsLines(ptyPath) === true);
   };
 }
