@@ -39,8 +39,7 @@ export function fileAsk(
     };
     return { asks: asks.with(told, detailed), as: 'detail' };
   }
-  const reminder = claim.tool === null && asks.some(({ answered }) => !answered);
-  if (reminder) {
+  if (reminds(claim, asks)) {
     return { asks, as: 'again' };
   }
   const { ask, agent, tool, by } = claim;
@@ -48,6 +47,19 @@ export function fileAsk(
   // An agent asks on when its answered question is over: a denied tool has no end to tell it.
   const left = asks.filter((other) => !other.answered || other.agent !== agent);
   return { asks: [...left, filed].slice(-MOST_ASKS), as: 'new' };
+}
+
+/**
+ * A mark without a tool's name tells of an ask that is open already: the agent's own notice. Of
+ * native status only where it is of the same part of the agent, since each has its own record.
+ */
+function reminds(claim: AskClaim, asks: readonly OpenAsk[]): boolean {
+  return (
+    claim.tool === null &&
+    asks.some(
+      ({ answered, agent }) => !answered && (claim.by !== 'native' || agent === claim.agent),
+    )
+  );
 }
 
 /** A tool of this agent ended: the ask that was answered first, else its oldest one. */

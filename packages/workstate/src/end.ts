@@ -1,3 +1,4 @@
+import { blockedOf } from './native.ts';
 import type { Phase, Source } from './state.ts';
 import { clearMark, edit, enter, mark, type RuleRef, remember, type Turn } from './turn.ts';
 
@@ -27,7 +28,9 @@ export function endTurn(
   memory.rest = phase;
   memory.turns = memory.turns + 1;
   dropBanner(turn);
-  memory.recheckAt = null;
+  // An end clears every question; one that native status still shows comes back.
+  const blocked = blockedOf(state.native) !== null;
+  memory.recheckAt = blocked ? turn.now + turn.config.timings.stillBlocked : null;
   memory.report = null;
   memory.reportAt = null;
   memory.interruptAt = null;

@@ -53,6 +53,14 @@ export function anyChildWorks(records: readonly NativeRecord[]): boolean {
   return records.some(({ id, state }) => id !== '' && (state === 'working' || state === 'blocked'));
 }
 
+/** Whoever waits for a person: the root first, else the child that waits for the shortest time. */
+export function blockedOf(records: readonly NativeRecord[]): NativeRecord | null {
+  const root = rootOf(records);
+  return root?.state === 'blocked'
+    ? root
+    : (records.findLast(({ state }) => state === 'blocked') ?? null);
+}
+
 /** What is left when the program is gone or a shell prompt was drawn. */
 export function endRecords(records: readonly NativeRecord[]): readonly NativeRecord[] {
   const kept = records.filter(({ state }) => state !== 'working' && state !== 'blocked');

@@ -45,7 +45,8 @@ export const SCORE_LIMITS = {
 } as const;
 
 /** Compares what a reader said with what happened. Pure; both lists in the order of time. */
-export function score(truth: readonly TruthEdge[], said: readonly Said[]): Score {
+export function score(truth: readonly TruthEdge[], states: readonly Said[]): Score {
+  const said = states.filter(({ phase }, index) => phase !== states[index - 1]?.phase);
   const spans = spansOf(truth);
   const falseDone = said
     .filter(({ at, phase }) => ENDS.has(phase) && spans.some((span) => inside(span, at)))

@@ -2,7 +2,7 @@ import { answerAsk, anyOpen, endAsk, fileAsk } from '../asks.ts';
 import { type Claim, describe, wordingOf } from '../claim.ts';
 import { leaveAttention, seen } from '../end.ts';
 import type { InputOf } from '../input.ts';
-import { askOf, rootOf } from '../native.ts';
+import { askOf, blockedOf, find, rootOf } from '../native.ts';
 import type { OpenAsk } from '../state.ts';
 import { edit, enter, mark, recent, refuse, remember, type Turn } from '../turn.ts';
 import { meeting } from './first-hand.ts';
@@ -39,17 +39,29 @@ function judge(turn: Turn): boolean {
     case 'ask':
       return ask(turn, claim);
     case 'child-over':
-      return state.asks.some(({ agent }) => agent === claim.agent)
-        ? settleAsks(
+      return childOver(turn, claim.agent);
+    case 'done':
+      // Of a dialog outside of a turn: there is no turn whose end would clear it.
+      return state.memory.open
+        ? NEXT
+        : settleAsks(
             turn,
-            state.asks.filter(({ agent }) => agent !== claim.agent),
-          )
-        : NEXT;
+            state.asks.filter(({ agent }) => agent !== null),
+            claim.by === 'hook',
+          );
     case 'working':
       return state.asks.length === 0 && state.phase !== 'attention' ? NEXT : working(turn, claim);
     default:
       return NEXT;
   }
+}
+
+/** What is below a child goes with it when it is cleared. */
+function childOver(turn: Turn, id: string): boolean {
+  const { asks, native } = turn.state;
+  const cleared = (agent: string) => agent.startsWith(`${id}/`) && find(native, agent) === null;
+  const left = asks.filter(({ agent }) => agent === null || (agent !== id && !cleared(agent)));
+  return left.length === asks.length ? NEXT : settleAsks(turn, left);
 }
 
 function ask(turn: Turn, claim: Ask): boolean {
@@ -99,7 +111,11 @@ function working(turn: Turn, claim: Working): boolean {
   const { asks, memory, phase } = turn.state;
   if (claim.by !== 'hook') {
     const over = claim.unblocked || claim.by !== 'native';
-    return over ? settleAsks(turn, [], false) : NEXT;
+    // The root speaks for its hooks' subagents, not for a child with a record of its own.
+    const left = asks.filter(
+      ({ agent }) => agent !== null && find(turn.state.native, agent)?.state === 'blocked',
+    );
+    return over ? settleAsks(turn, left, false) : NEXT;
   }
   switch (claim.cause) {
     case 'prompt':
@@ -138,9 +154,7 @@ function press(turn: Turn, key: InputOf<'key'>['key']): boolean {
   const all = key === 'escape' || key === 'ctrl-c' || proven.native || asks.length === 0;
   const left = all ? [] : answerAsk(asks);
   edit(turn).asks = left;
-  if (rootOf(turn.state.native)?.state === 'blocked') {
-    remember(turn).recheckAt = turn.now + turn.config.timings.stillBlocked;
-  }
+  recheck(turn);
   if (anyOpen(left)) {
     showOldest(turn);
   } else {
@@ -170,11 +184,16 @@ function approval(turn: Turn, { phase, id, tool, agent, answered }: InputOf<'app
     showOldest(turn);
     return STOP;
   }
-  if (rootOf(state.native)?.state === 'blocked') {
-    remember(turn).recheckAt = turn.now + turn.config.timings.stillBlocked;
-  }
+  recheck(turn);
   leaveAttention(turn, attention, 'the request was resolved');
   return STOP;
+}
+
+/** Looks again in a moment: what was typed or decided may not have been the answer. */
+function recheck(turn: Turn): void {
+  if (blockedOf(turn.state.native) !== null) {
+    remember(turn).recheckAt = turn.now + turn.config.timings.stillBlocked;
+  }
 }
 
 /** A key or a verdict has taken the mark away, and native status still says blocked. */
@@ -184,10 +203,17 @@ function stillBlocked(turn: Turn): boolean {
     return NEXT;
   }
   remember(turn).recheckAt = null;
-  const root = rootOf(turn.state.native);
-  if (root?.state === 'blocked' && turn.state.phase !== 'attention') {
-    const again = { says: 'ask', by: 'native', tool: null, turn: null, agent: null } as const;
-    const claim = { ...again, ask: askOf(root.kind) };
+  const record = blockedOf(turn.state.native);
+  if (record !== null && turn.state.phase !== 'attention') {
+    const agent = record.id === '' ? null : record.id;
+    const claim: Ask = {
+      says: 'ask',
+      by: 'native',
+      ask: askOf(record.kind),
+      tool: null,
+      turn: null,
+      agent,
+    };
     edit(turn).asks = fileAsk([], claim, turn.now, turn.config.timings.meet).asks;
     markAsk(turn, claim, true);
   }

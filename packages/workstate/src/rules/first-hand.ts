@@ -1,9 +1,18 @@
 import { describe, isFirstHand } from '../claim.ts';
 import { claimOfReport } from '../claims/native.ts';
 import { claimOfSignal } from '../claims/signal.ts';
-import { endTurn, leaveAttention } from '../end.ts';
+import { endTurn, leaveAttention, retireTurnId } from '../end.ts';
 import type { InputOf } from '../input.ts';
-import { anyChildWorks, endRecords, find, foldReport, inherits, rootOf } from '../native.ts';
+import {
+  anyChildWorks,
+  blockedOf,
+  endRecords,
+  find,
+  foldReport,
+  inherits,
+  rootOf,
+} from '../native.ts';
+import type { NativeRecord } from '../state.ts';
 import { edit, mark, recent, refuse, remember, type Turn } from '../turn.ts';
 import { holdingWork } from './delegated.ts';
 import { EVIDENCE, NEXT, type Rule, STOP } from './rule.ts';
@@ -75,7 +84,9 @@ export const nativeRest: Rule = {
     if (claim?.says !== 'rest' || claim.by !== 'native') {
       return NEXT;
     }
-    if (state.memory.open) {
+    if (state.phase === 'attention' && blockedOf(state.native) !== null) {
+      restBehind(turn);
+    } else if (state.memory.open) {
       endTurn(turn, 'idle', 'native', nativeRest, describe(claim));
     } else if (state.phase === 'attention') {
       edit(turn).asks = [];
@@ -84,6 +95,20 @@ export const nativeRest: Rule = {
     return STOP;
   },
 };
+
+/** The root rests while a child of it still asks: the question stays, and no turn goes on after it. */
+function restBehind(turn: Turn): void {
+  retireTurnId(turn);
+  edit(turn).asks = turn.state.asks.filter(({ agent }) => agent !== null);
+  if (turn.state.memory.open) {
+    const memory = remember(turn);
+    memory.open = false;
+    memory.heldAt = null;
+    memory.endedAt = turn.now;
+    memory.endedBy = 'native';
+    memory.rest = 'idle';
+  }
+}
 
 function readSignal(turn: Turn, { signal, trusted }: InputOf<'signal'>): boolean {
   if (!trusted) {
@@ -115,16 +140,21 @@ function readReport(turn: Turn, { report, fingerprint }: InputOf<'native'>): boo
   const after = foldReport(records, report, fingerprint);
   keep(turn, after);
   remember(turn).signalAt = turn.now;
-  const record = find(after, report.id);
-  const again =
-    replaced === record ||
-    (replaced !== null &&
-      record !== null &&
-      replaced.state === record.state &&
-      replaced.kind === record.kind &&
-      replaced.fingerprint === record.fingerprint);
+  const again = clear
+    ? after.length === records.length
+    : saysAgain(find(after, report.id), replaced);
   turn.claim = again && report.state !== 'working' ? null : claimOfReport(report, replaced);
   return turn.claim === null ? STOP : NEXT;
+}
+
+function saysAgain(record: NativeRecord | null, replaced: NativeRecord | null): boolean {
+  return (
+    record !== null &&
+    replaced !== null &&
+    replaced.state === record.state &&
+    replaced.kind === record.kind &&
+    replaced.fingerprint === record.fingerprint
+  );
 }
 
 function prove(turn: Turn, by: 'hook' | 'native'): void {
