@@ -147,8 +147,10 @@ export interface OfflineProbes {
   invalidSetting: Readonly<Record<string, unknown>>;
   /** In a hook's environment: how the agent was started. */
   entrypoint: string;
-  /** What the terminal shows when a hook failed. */
-  failedHook: string;
+  /** What a hook prints to give a permission. */
+  allows: string;
+  /** What the terminal shows when an entry of the settings is faulty, and what goes past it. */
+  faultyEntry: OfflineDialog;
   /** By the probe's name: each thing that it asks, and the answer. */
   answers: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }

@@ -173,10 +173,31 @@ export const claudeOffline: OfflineRecipe = {
     allow: (command) => ({ permissions: { allow: [`Bash(${command}:*)`] } }),
     invalidSetting: { cleanupPeriodDays: 'soon' },
     entrypoint: 'CLAUDE_CODE_ENTRYPOINT',
-    failedHook: 'hook error|hook failed',
+    allows: JSON.stringify({
+      hookSpecificOutput: {
+        hookEventName: 'PermissionRequest',
+        decision: { behavior: 'allow' },
+      },
+    }),
+    faultyEntry: { painted: 'Settings Warning[\\s\\S]*1\\. Continue', accept: ['\r'] },
     answers: {
       'hook-order': { arrived: 'all', order: 'kept' },
       'hook-order-async': { arrived: 'all' },
+      // Only the entry is left out, but the warning must be answered before anything starts.
+      'hook-timeout': {
+        '600': 'accepted, runs, others run',
+        '1e15': 'accepted, runs, others run',
+        '0.5': 'accepted, runs, others run',
+        '0': 'warns first, does not run, others run',
+        '-1': 'warns first, does not run, others run',
+        '"5"': 'warns first, does not run, others run',
+      },
+      'hook-held': { 'while it is held': 'the prompt is painted', 'its verdict': 'counts' },
+      'hook-held-12-minutes': {
+        'while it is held': 'the prompt is painted',
+        'its verdict': 'counts',
+      },
+      'exit-by-signal': { SIGTERM: 'tells it', SIGHUP: 'tells it', SIGKILL: 'does not' },
       // Without a timeout a synchronous one is given 1.5 s.
       'session-end': {
         'sync, 0.5 s': 'finishes',

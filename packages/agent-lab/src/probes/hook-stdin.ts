@@ -1,4 +1,4 @@
-import type { HeadlessResult } from './bench.ts';
+import type { HeadlessResult } from './headless.ts';
 import { hook, note } from './hooks.ts';
 import type { Probe } from './probe.ts';
 

@@ -1,5 +1,8 @@
+import { exitBySignal } from './exit-signal.ts';
+import { heldLong, heldShortly } from './hook-held.ts';
 import { asyncOrder, syncOrder } from './hook-order.ts';
 import { hookStdin } from './hook-stdin.ts';
+import { hookTimeout } from './hook-timeout.ts';
 import { launchSettings } from './launch-settings.ts';
 import { nesting } from './nesting.ts';
 import type { Probe } from './probe.ts';
@@ -11,7 +14,11 @@ export const probes: readonly Probe[] = [
   syncOrder,
   asyncOrder,
   hookStdin,
+  hookTimeout,
+  heldShortly,
+  heldLong,
   sessionEnd,
+  exitBySignal,
   launchSettings,
   settingsChange,
   nesting,

@@ -1,4 +1,4 @@
-import type { HeadlessRun } from './bench.ts';
+import type { HeadlessRun } from './headless.ts';
 import { hook, note } from './hooks.ts';
 import type { Probe } from './probe.ts';
 

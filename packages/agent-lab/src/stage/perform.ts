@@ -87,7 +87,7 @@ export async function perform(act: Act, stage: Stage): Promise<void> {
 }
 
 /** When Enter was pressed. What we say of the key itself is said by then. */
-async function type(text: string, { session, recipe }: Stage): Promise<number> {
+export async function type(text: string, { session, recipe }: Stage): Promise<number> {
   session.write(text);
   await pause(recipe.prompt.enterAfter);
   session.write('\r');
@@ -103,7 +103,7 @@ async function press(keys: Keys, { session }: Stage, mark: (at: number) => void)
   }
 }
 
-function see(painted: string, stage: Stage): Promise<number> {
+export function see(painted: string, stage: Stage): Promise<number> {
   const pattern = new RegExp(painted, 'u');
   const shown = () => (pattern.test(stage.screen.text()) ? Date.now() : undefined);
   return until(shown, patience.screen, `a screen that fits ${pattern}`, stage);
@@ -129,7 +129,7 @@ function seeTurnEnd(script: string, markers: readonly string[], stage: Stage): P
   return until(ended, patience.turn, `the end of ${script}`, stage);
 }
 
-function until<T>(
+export function until<T>(
   condition: () => T | undefined,
   within: number,
   what: string,
