@@ -153,6 +153,8 @@ export interface Memory {
   readonly covered: { readonly unread: Unread | null; readonly failure: string | null } | null;
   /** When to look whether a key has answered a native prompt. */
   readonly recheckAt: number | null;
+  /** A prompt of which native status alone has told so far, and when. */
+  readonly untold: { readonly ask: AskKind; readonly at: number } | null;
 
   /** The report on delegated work that is being read, and the one judged before it. */
   readonly report: readonly Delegated[] | null;

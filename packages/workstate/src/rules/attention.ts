@@ -66,14 +66,37 @@ function childOver(turn: Turn, id: string): boolean {
 
 function ask(turn: Turn, claim: Ask): boolean {
   const { timings } = turn.config;
+  if (isOfAnswered(turn, claim)) {
+    remember(turn).untold = null;
+    refuse(turn, meeting, `${describe(claim)}, but native status told that prompt and its answer`);
+    return STOP;
+  }
+  remember(turn).untold =
+    claim.by === 'native' ? { ask: claim.ask, at: turn.now } : turn.state.memory.untold;
   const filed = fileAsk(turn.state.asks, claim, turn.now, timings.meet);
   edit(turn).asks = filed.asks;
   if (filed.as === 'detail') {
+    remember(turn).untold = null;
     showOldest(turn);
     return STOP;
   }
   markAsk(turn, claim, recent(turn, turn.state.memory.markedAt, timings.repeat));
   return STOP;
+}
+
+/**
+ * A hook that a busy machine holds up: the prompt was painted, told by native status and answered
+ * before the hook could speak of it.
+ */
+function isOfAnswered({ state, now, config }: Turn, claim: Ask): boolean {
+  const { untold } = state.memory;
+  return (
+    claim.by === 'hook' &&
+    untold !== null &&
+    untold.ask === claim.ask &&
+    now - untold.at < config.timings.meet &&
+    blockedOf(state.native) === null
+  );
 }
 
 function markAsk(turn: Turn, claim: Ask, repeat: boolean): void {
