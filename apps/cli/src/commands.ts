@@ -92,6 +92,38 @@ export const commands: readonly CommandRow[] = [
     load: () => import('./commands/why.ts'),
   },
   {
+    name: 'signals',
+    summary: 'what was recorded of a session, one line for each event',
+    arguments: [
+      { form: '[session]', says: 'a pane or a session; all that were recorded otherwise' },
+    ],
+    options: [
+      { form: '--follow', says: 'go on as more comes' },
+      { form: '--since <time>', says: 'ISO, epoch milliseconds, or a span back: 15m, 2h' },
+      json,
+    ],
+    examples: ['agenthooks signals 4f1c --since 15m', 'agenthooks signals 4f1c --follow --json'],
+    load: () => import('./commands/signals.ts'),
+  },
+  {
+    name: 'record',
+    summary: 'a redacted bundle of a session for a bug report; shows what is in it first',
+    arguments: [{ form: '<session>', says: 'a hosted session' }],
+    options: [
+      { form: '--share', says: 'make the bundle' },
+      { form: '--out <file>', says: 'where to write it (default: agenthooks-<pane>.json here)' },
+      { form: '--yes', says: 'do not ask' },
+    ],
+    examples: ['agenthooks record 4f1c --share'],
+    load: () => import('./commands/record.ts'),
+  },
+  {
+    name: 'redact',
+    summary: 'text on stdin, the same text without its secrets on stdout',
+    examples: ['git diff | agenthooks redact'],
+    load: () => import('./commands/redact.ts'),
+  },
+  {
     name: 'decode',
     summary: 'terminal bytes on stdin, one JSON event per line on stdout',
     options: [

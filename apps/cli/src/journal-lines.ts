@@ -1,28 +1,32 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readShare, sharedFile } from '@agenthooks/signals-recorder';
 import { CommandError, exit } from './exit.ts';
 import { stateHome } from './state-home.ts';
 
-/**
- * The lines of a journal: of a file, or of the session whose pane begins with what was typed. A
- * session's older segment (`<pane>.1.jsonl`) comes first.
- */
+/** The lines of a journal: of a file, of a shared bundle, or of a session. */
 export async function journalLines(typed: string): Promise<string[]> {
   if (existsSync(typed)) return linesOf(typed);
+  return (await findJournal(typed)).files.flatMap(linesOf);
+}
+
+/**
+ * The journal of the session whose pane begins with what was typed; the older segment
+ * (`<pane>.1.jsonl`) comes first.
+ */
+export async function findJournal(typed: string): Promise<{ pane: string; files: string[] }> {
   const folder = join(stateHome(), 'journal');
-  const panes = [
-    ...new Set(
-      (await readdir(folder).catch(() => []))
-        .filter((name) => name.endsWith('.jsonl'))
-        .map((name) => name.replace(/(\.1)?\.jsonl$/, '')),
-    ),
-  ].filter((pane) => pane.startsWith(typed));
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.jsonl'));
+  const panes = [...new Set(names.map((name) => name.replace(/(\.1)?\.jsonl$/, '')))].filter(
+    (pane) => pane.startsWith(typed),
+  );
   if (panes.length === 1) {
-    return [`${panes[0]}.1.jsonl`, `${panes[0]}.jsonl`]
+    const pane = panes[0]!;
+    const files = [`${pane}.1.jsonl`, `${pane}.jsonl`]
       .map((name) => join(folder, name))
-      .filter((file) => existsSync(file))
-      .flatMap(linesOf);
+      .filter((file) => existsSync(file));
+    return { pane, files };
   }
   throw new CommandError(
     panes.length === 0
@@ -33,5 +37,8 @@ export async function journalLines(typed: string): Promise<string[]> {
 }
 
 function linesOf(file: string): string[] {
-  return readFileSync(file, 'utf8').split('\n');
+  const text = readFileSync(file, 'utf8');
+  // A bundle of `record --share` is one JSON object; a journal's first line is a whole one itself.
+  const bundle = /^\{\s*"format"/.test(text) ? readShare(text) : undefined;
+  return (bundle ? (sharedFile(bundle, 'journal.jsonl') ?? '') : text).split('\n');
 }

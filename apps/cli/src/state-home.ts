@@ -1,15 +1,4 @@
-import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { recorderHome } from '@agenthooks/signals-recorder';
 
-/**
- * Where agenthooks keeps its own files: `$AGENTHOOKS_HOME`, else `$XDG_STATE_HOME/agenthooks`,
- * else `~/.local/state/agenthooks`.
- */
-export function stateHome(env: NodeJS.ProcessEnv = process.env): string {
-  if (env.AGENTHOOKS_HOME) return env.AGENTHOOKS_HOME;
-  // The XDG rules say that a relative path is to be ignored.
-  const base = env.XDG_STATE_HOME?.startsWith('/')
-    ? env.XDG_STATE_HOME
-    : join(env.HOME ?? homedir(), '.local/state');
-  return join(base, 'agenthooks');
-}
+/** Where agenthooks keeps its own files: the one rule for all of them stands with the recorder. */
+export const stateHome = (): string => recorderHome(process.env);

@@ -1,0 +1,48 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { agenthooks, scratch } from './process.ts';
+
+function homeWith(settings: string) {
+  const home = scratch();
+  mkdirSync(join(home, '.claude'));
+  const file = join(home, '.claude/settings.json');
+  writeFileSync(file, settings);
+  return { home, read: () => readFileSync(file, 'utf8'), file };
+}
+
+test('dry run, install, status, remove --verify: the file is what it was', async () => {
+  const settings = '{\n    "theme": "dark"\n}\n';
+  const { home, read } = homeWith(settings);
+  const dry = await agenthooks(['install', 'claude', '--dry-run'], { home });
+  expect(dry).toMatchObject({ code: 0, err: '' });
+  expect(dry.out).toContain('+    "hooks": {');
+  expect(read()).toBe(settings);
+  expect(await agenthooks(['install', 'claude'], { home })).toMatchObject({ code: 0, err: '' });
+  const status = await agenthooks(['status', 'claude', '--json'], { home });
+  expect(JSON.parse(status.out)).toMatchObject([
+    { agent: 'claude', rung: 'loadable', installed: true },
+  ]);
+  const removed = await agenthooks(['remove', 'claude', '--verify'], { home });
+  expect(removed).toMatchObject({ code: 0, err: '' });
+  expect(removed.out).toContain('byte for byte');
+  expect(removed.out).toContain('verified: nothing of ours is left');
+  expect(read()).toBe(settings);
+});
+
+test('what is uncertain is refused with file, line and column, exit 3', async () => {
+  const { home, read, file } = homeWith('{\n  "a": 1, // mine\n}\n');
+  const before = read();
+  const { code, out, err } = await agenthooks(['install', 'claude'], { home });
+  expect({ code, out }).toEqual({ code: 3, out: '' });
+  expect(err).toContain(`${file}:2:11: a comment makes the agent ignore this whole file`);
+  expect(read()).toBe(before);
+  const status = await agenthooks(['status', 'claude'], { home });
+  expect(status.out).toContain(`${file}:2:11`);
+});
+
+test('without names, in a script, install asks for --yes', async () => {
+  const { code, err } = await agenthooks(['install']);
+  expect(err).toContain('no agent that this version knows is on PATH');
+  expect(code).toBe(1);
+});
