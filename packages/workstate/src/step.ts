@@ -52,10 +52,13 @@ function plan(turn: Turn): void {
       next = at;
     }
   }
-  const pending = wake !== null && wake > now;
+  // A tick has used up what was asked for, also one that came a moment too soon.
+  const pending = turn.input.type !== 'tick' && wake !== null && wake > now;
   if (next !== null && (!pending || next < wake)) {
     const at = Math.max(next, now + 1);
-    remember(turn).wake = at;
+    if (at !== wake) {
+      remember(turn).wake = at;
+    }
     turn.effects.push({ type: 'wakeAt', at });
   } else if (!pending && wake !== null) {
     remember(turn).wake = null;

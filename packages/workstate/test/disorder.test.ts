@@ -188,6 +188,19 @@ describe('a clock that jumps back', () => {
   });
 });
 
+describe('a tick that comes too soon', () => {
+  it('is asked for again', () => {
+    const scene = inTurn().ask('Bash').wait(249);
+    scene.feed({ type: 'tick' }).wait(1);
+    expect(scene.banners).toEqual(['attention']);
+  });
+
+  it('is harmless where none was asked for', () => {
+    const scene = hooked().feed({ type: 'tick' });
+    expect(scene.log).toEqual([]);
+  });
+});
+
 describe('a machine that sleeps for an hour', () => {
   const slept = (scene: Scene) => {
     scene.now += HOUR;

@@ -58,7 +58,7 @@ export function recordStep(
   const { input, state } = step;
   const before = position.state ?? initialState(input.at);
   const effects = step.effects.filter(({ type }) => type !== 'wakeAt');
-  const nothing = state === before && step.effects.length === 0;
+  const nothing = state === before && effects.length === 0;
   if (nothing && QUIET.has(input.type)) {
     return { position, lines: [] };
   }

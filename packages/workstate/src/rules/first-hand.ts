@@ -257,7 +257,8 @@ function secondOfAnEnd(turn: Turn): boolean {
   const told = state.phase === 'done' || state.phase === 'failed' || state.phase === 'interrupted';
   const spent = state.memory.badgeSpentAt !== null && state.memory.badgeSpentAt === endedAt;
   const byOther = endedBy !== null && isFirstHand(endedBy) && endedBy !== claim.by;
-  return !open && (told || spent) && byOther && recent(turn, endedAt, turn.config.timings.meet)
+  const other = byOther || state.phase === 'interrupted';
+  return !open && (told || spent) && other && recent(turn, endedAt, turn.config.timings.meet)
     ? STOP
     : NEXT;
 }

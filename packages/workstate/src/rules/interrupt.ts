@@ -1,4 +1,4 @@
-import { describe } from '../claim.ts';
+import { type Claim, describe, isFirstHand } from '../claim.ts';
 import type { Config } from '../config.ts';
 import { endTurn } from '../end.ts';
 import type { State } from '../state.ts';
@@ -8,7 +8,7 @@ import { NEXT, type Rule, STOP } from './rule.ts';
 export const interrupt: Rule = {
   number: 9,
   name: 'interrupt',
-  says: 'An interrupt is said by native status or a hook where the agent has one; otherwise a key is part of the evidence, corroborated by a title gone idle within 3 s or output quiet within 15 s while the person watches. It costs no badge.',
+  says: 'An interrupt is said by native status or a hook where the agent has one; otherwise a key is part of the evidence, corroborated by a title gone idle within 3 s (or the end itself, of an agent that tells both alike) or by output quiet within 15 s, while the person watches. It costs no badge.',
   on: ['key', 'submit', 'signal', 'native', 'title', 'tick'],
   apply(turn) {
     switch (turn.input.type) {
@@ -31,6 +31,9 @@ function press(turn: Turn, key: 'text' | 'enter' | 'escape' | 'ctrl-c'): boolean
   if (!memory.open) {
     return NEXT;
   }
+  if (phase === 'attention') {
+    remember(turn).answerAt = turn.now;
+  }
   if (key === 'ctrl-c') {
     remember(turn).interruptAt = turn.now;
   } else if (key === 'escape') {
@@ -41,9 +44,7 @@ function press(turn: Turn, key: 'text' | 'enter' | 'escape' | 'ctrl-c'): boolean
     memo.escapes = enough ? 0 : presses;
     memo.escapeAt = turn.now;
     memo.interruptAt = enough ? turn.now : memory.interruptAt;
-  } else if (phase === 'attention') {
-    remember(turn).answerAt = turn.now;
-  } else if (key === 'enter') {
+  } else if (key === 'enter' && phase !== 'attention') {
     forget(turn);
   }
   return NEXT;
@@ -57,9 +58,7 @@ function judge(turn: Turn): boolean {
   }
   switch (claim.says) {
     case 'interrupted': {
-      const endedQuietly =
-        state.phase === 'idle' && recent(turn, memory.endedAt, config.timings.meet);
-      if (memory.open || endedQuietly) {
+      if (memory.open || endedQuietly(turn)) {
         endTurn(turn, 'interrupted', claim.by, interrupt, describe(claim));
       } else if (state.phase !== 'interrupted') {
         refuse(turn, interrupt, `${describe(claim)}, but no turn is open`);
@@ -72,9 +71,9 @@ function judge(turn: Turn): boolean {
         memory.interruptAt,
         claim.by === 'native' ? config.timings.interruptSaid : config.timings.interruptTitle,
       );
+      const goneIdle = claim.by === 'title' && turn.before.memory.title !== 'idle';
       const counts =
-        claim.by === 'native' ||
-        (claim.by === 'title' && mayGuess(state, config) && memory.heldAt === null);
+        claim.by === 'native' || (goneIdle && mayGuess(state, config) && memory.heldAt === null);
       if (!memory.open || !pressed || !counts) {
         return NEXT;
       }
@@ -87,6 +86,8 @@ function judge(turn: Turn): boolean {
       );
       return STOP;
     }
+    case 'done':
+      return stoppedByKey(turn, claim);
     case 'ask':
       forget(turn);
       return NEXT;
@@ -105,6 +106,38 @@ function judge(turn: Turn): boolean {
     default:
       return NEXT;
   }
+}
+
+/**
+ * An agent that tells a stopped turn by the same end as a finished one (Gemini CLI 0.61.0 by
+ * AfterAgent, Droid 0.215.0 by Stop). A key that answered a question stops nothing by itself.
+ */
+function stoppedByKey(turn: Turn, claim: Claim): boolean {
+  const { memory } = turn.state;
+  const { interruptAt, answerAt, heldAt, open } = memory;
+  const pressed = recent(turn, interruptAt, turn.config.timings.interruptTitle);
+  if (!open || heldAt !== null || !pressed || interruptAt === answerAt) {
+    return NEXT;
+  }
+  const unsaid = turn.config.traits.interrupt.saidBy.length === 0;
+  if (!unsaid || !isFirstHand(claim.by) || !mayGuess(turn.state, turn.config)) {
+    return NEXT;
+  }
+  const evidence = `${describe(claim)} after an interrupting key`;
+  endTurn(turn, 'interrupted', claim.by, interrupt, evidence);
+  return STOP;
+}
+
+/** Native status has just said idle, and could not say why. */
+function endedQuietly({ state, now, config }: Turn): boolean {
+  const { endedAt, endedBy, badgeSpentAt } = state.memory;
+  return (
+    state.phase === 'idle' &&
+    endedBy === 'native' &&
+    endedAt !== null &&
+    endedAt !== badgeSpentAt &&
+    now - endedAt < config.timings.meet
+  );
 }
 
 function fallenSilent(turn: Turn): boolean {

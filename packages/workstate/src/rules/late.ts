@@ -1,5 +1,5 @@
-import { describe } from '../claim.ts';
-import { recent, refuse } from '../turn.ts';
+import { type Claim, describe } from '../claim.ts';
+import { recent, refuse, type Turn } from '../turn.ts';
 import { NEXT, type Rule, STOP } from './rule.ts';
 
 export const late: Rule = {
@@ -8,37 +8,54 @@ export const late: Rule = {
   says: 'Hooks run in parallel processes: what belongs to a turn that is over does not bring it back, by turn id where it is known, within 1 s otherwise.',
   on: ['signal'],
   apply(turn) {
-    const { claim, state } = turn;
+    const { claim } = turn;
     if (claim === null || claim.by !== 'hook') {
       return NEXT;
     }
     if (claim.says !== 'working' && claim.says !== 'ask' && claim.says !== 'done') {
       return NEXT;
     }
-    const { memory } = state;
-    const over = !memory.open || memory.heldAt !== null;
-    const overAt = memory.heldAt ?? memory.endedAt;
-    if (claim.turn !== null) {
-      const past = claim.turn !== state.turn && memory.past.includes(claim.turn);
-      if (
-        past &&
-        (!over || claim.says === 'done' || recent(turn, overAt, turn.config.timings.lateSameTurn))
-      ) {
-        refuse(turn, late, `${describe(claim)}, which is over`);
-        return STOP;
-      }
-      return NEXT;
+    if (isOfPastTurn(claim, turn) && isStale(claim, turn)) {
+      refuse(turn, late, `${describe(claim)}, which is over`);
+      return STOP;
     }
-    const beat = claim.says === 'working' && (claim.cause === null || claim.cause === 'end');
-    if (
-      beat &&
-      claim.agent === null &&
-      over &&
-      recent(turn, overAt, turn.config.timings.lateAnyTurn)
-    ) {
+    const beat = claim.says === 'working' && !begins(claim);
+    if (beat && claim.turn === null && claim.agent === null && justOver(turn)) {
       refuse(turn, late, `${describe(claim)}, within a second of the turn's end`);
       return STOP;
     }
     return NEXT;
   },
 };
+
+type Turned = Extract<Claim, { turn: string | null }>;
+
+function isOfPastTurn({ turn: id }: Turned, { state }: Turn): boolean {
+  return id !== null && id !== state.turn && state.memory.past.includes(id);
+}
+
+function begins(claim: Turned): boolean {
+  return claim.says === 'working' && (claim.cause === 'prompt' || claim.cause === 'injected');
+}
+
+/** Some agents use a turn's id again: what comes too late for a hook of that turn is news. */
+function isStale(claim: Turned, turn: Turn): boolean {
+  const { open, heldAt, endedAt, openedAt } = turn.state.memory;
+  const { lateSameTurn, lateAnyTurn } = turn.config.timings;
+  const another = open && heldAt === null && turn.state.turn !== null;
+  if (begins(claim)) {
+    return another
+      ? recent(turn, openedAt, lateSameTurn)
+      : !open && recent(turn, endedAt, lateAnyTurn);
+  }
+  if (claim.says === 'done') {
+    return !open || another || (heldAt === null && recent(turn, endedAt, lateSameTurn));
+  }
+  return (open && heldAt === null) || recent(turn, heldAt ?? endedAt, lateSameTurn);
+}
+
+function justOver(turn: Turn): boolean {
+  const { open, heldAt, endedAt } = turn.state.memory;
+  const overAt = open ? heldAt : endedAt;
+  return recent(turn, overAt, turn.config.timings.lateAnyTurn);
+}

@@ -42,7 +42,6 @@ function open(turn: Turn, claim: Working): void {
   const memory = remember(turn);
   const { endedAt, submitAt } = memory;
   memory.open = true;
-  memory.openedAt = turn.now;
   memory.openedBy = claim.by;
   memory.heldAt = null;
   memory.turnAsked = submitAt !== null && (endedAt === null || submitAt >= endedAt);
@@ -63,6 +62,7 @@ function open(turn: Turn, claim: Working): void {
 function begin(turn: Turn, claim: Working): void {
   const memory = remember(turn);
   memory.cause = claim.cause;
+  memory.openedAt = turn.now;
   memory.heldAt = null;
   if (claim.cause === 'prompt') {
     memory.turnAsked = true;

@@ -82,7 +82,8 @@ describe('rule 4: one badge for each submit', () => {
   });
 
   it('goes to idle then, when the first badge was seen', () => {
-    const scene = inTurn().done().wait(1_500).beat().key('escape').wait(500).done();
+    const scene = inTurn().done().wait(1_500).beat().focus(true).focus(false).wait(500);
+    scene.done();
     expect(scene.phase).toBe('idle');
     expect(scene.state.unread).toBeNull();
   });
@@ -229,6 +230,28 @@ describe('rule 16: late heartbeats', () => {
     const scene = inTurn(hooked(), 't1').prompt('t2').wait(300).done('t1');
     expect(scene.phase).toBe('working');
     expect(scene.done('t2').phase).toBe('done');
+  });
+
+  it('takes an injected turn that has the id of the turn before, and its done', () => {
+    const scene = inTurn(hooked(), 't1').work('subagent', 's1').wait(2_300);
+    scene.beat('injected', { turn: 't1' }).wait(70).done('t1');
+    expect(scene.phase).toBe('done');
+  });
+
+  it('takes a done of the held turn itself', () => {
+    const scene = inTurn(hooked(), 't1').work('subagent', 's1').wait(20_000).done('t1');
+    expect(scene.phase).toBe('done');
+  });
+
+  it('does not let a late prompt take the place of the turn that came after it', () => {
+    const scene = inTurn(hooked(), 't1').prompt('t2').wait(20).prompt('t1').wait(500).done('t2');
+    expect(scene.phase).toBe('done');
+  });
+
+  it('does not let a late done end the turn that native status has just begun', () => {
+    const scene = inTurn(hooked(), 't1').native('working').native('done').wait(800);
+    scene.submit().native('working').wait(5).done('t1');
+    expect(scene.phase).toBe('working');
   });
 
   it('does not end the hold of delegated work', () => {

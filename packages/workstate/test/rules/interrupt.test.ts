@@ -38,6 +38,12 @@ describe('rule 9: an interrupt that is said', () => {
     expect(scene.hook({ signal: 'interrupted' }).phase).toBe('interrupted');
   });
 
+  it('does not correct an end that was watched: some agents say idle after each end', () => {
+    const scene = inTurn(hooked().focus(true)).done().wait(50);
+    expect(scene.hook({ signal: 'interrupted' }).phase).toBe('idle');
+    expect(scene.refusals).toEqual([9]);
+  });
+
   it('is refused when no turn is open', () => {
     const scene = hooked().hook({ signal: 'interrupted' });
     expect(scene.phase).toBe('ready');
@@ -137,6 +143,32 @@ describe('rule 9: an interrupt that nobody says', () => {
     const scene = unsaid().ask('Bash').title('✳ Claude Code').wait(4_000).output().key();
     scene.wait(60).title('◐ Claude Code').wait(60_000);
     expect(scene.phase).toBe('working');
+  });
+
+  it('is also a key and then the end that the agent tells, where both ends look the same', () => {
+    const alike = { ...claude, nativeApp: null, interrupt: { presses: 1, saidBy: [] } } as const;
+    const scene = inTurn(hooked(alike)).key('escape').wait(400).done();
+    expect(scene.phase).toBe('interrupted');
+    expect(scene.banners).toEqual([]);
+    const late = inTurn(hooked(alike)).key('escape').wait(3_500).done();
+    expect(late.phase).toBe('done');
+    expect(unsaid().key('escape').wait(400).done().phase).toBe('done');
+  });
+
+  it('is not undone by such an end that comes after the title', () => {
+    const scene = unsaid().key('escape').wait(97).title('✳ Claude Code').wait(300).done();
+    expect(scene.phase).toBe('interrupted');
+  });
+
+  it('is not the end after an Escape that only declined a question', () => {
+    const alike = { ...claude, nativeApp: null, interrupt: { presses: 1, saidBy: [] } } as const;
+    const scene = inTurn(hooked(alike)).ask('Bash').wait(2_000).key('escape').wait(220).done();
+    expect(scene.phase).toBe('done');
+  });
+
+  it('is not an idle title that stood before the key', () => {
+    const scene = unsaid().ask('Bash').title('✳ Claude Code').wait(2_000).key('escape');
+    expect(scene.wait(100).title('✳ Claude Code').phase).toBe('working');
   });
 
   it('spends nothing: the next done has its badge', () => {
