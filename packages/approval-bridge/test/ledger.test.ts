@@ -181,7 +181,7 @@ describe('registration and answer', () => {
 
   test('more open requests than the limit are refused, and none of them is lost', () => {
     const many = Array.from({ length: MOST_OPEN + 1 }, (_, n): [LedgerInput, number] => [
-      register(requestOf({ id: idOf(n + 1), input: { command: `echo ${n}` } })),
+      register(requestOf({ id: idOf(n + 1), session: `s${n}` })),
       n,
     ]);
     const { replies, ledger } = run(...many);
@@ -329,6 +329,7 @@ describe('answered at the agent', () => {
     state,
   });
   const key: LedgerInput = { type: 'key', pane: 'p1' };
+  const record = (waiting: boolean): LedgerInput => ({ type: 'record', session: 's1', waiting });
 
   test('status leaving blocked for working closes what the prompt was about, at once', () => {
     const { outcome } = run([register(request), 10], [blocked(said), 12], [native('working'), 50]);
@@ -344,15 +345,25 @@ describe('answered at the agent', () => {
     expect(outcome(request.id)?.kind).toBe('answered-in-terminal');
   });
 
-  test('a prompt without words is closed when it stays away', () => {
-    const { outcome, all } = run(
+  test('a prompt without words was that of the one request that is open', () => {
+    const { outcome } = run([register(request), 10], [blocked(), 12], [native('working'), 50]);
+    expect(outcome(request.id)).toMatchObject({ by: 'status', at: 50 });
+  });
+
+  test('of two requests behind prompts without words none is closed until they stay away', () => {
+    const second = requestOf({ id: idOf(2), agentId: 'a1', input: { n: 2 }, openedAt: 11 });
+    const inputs: [LedgerInput, number][] = [
       [register(request), 10],
+      [register(second), 11],
       [blocked(), 12],
       [native('working'), 50],
-      [{ type: 'tick' }, 50 + SETTLE_MS],
-    );
-    expect(outcome(request.id)).toMatchObject({ by: 'status working', at: 50 + SETTLE_MS });
+    ];
+    const { outcome, all } = run(...inputs);
+    expect([outcome(request.id), outcome(second.id)]).toEqual([null, null]);
     expect(all).toContainEqual({ type: 'wakeAt', at: 50 + SETTLE_MS });
+    const later = run(...inputs, [{ type: 'tick' }, 50 + SETTLE_MS]);
+    expect(later.outcome(request.id)).toMatchObject({ by: 'status working' });
+    expect(later.outcome(second.id)).toMatchObject({ by: 'status working' });
   });
 
   test('of two prompts the one that was shown is closed, the next one stays', () => {
@@ -451,18 +462,39 @@ describe('answered at the agent', () => {
     expect(outcome(request.id)).toBeNull();
   });
 
-  test('a session record that leaves waiting and stays away closes it', () => {
-    const record = (waiting: boolean): LedgerInput => ({ type: 'record', session: 's1', waiting });
+  test('a session record that leaves waiting closes the one request that is open', () => {
+    const { outcome } = run([register(request), 10], [record(true), 20], [record(false), 50]);
+    expect(outcome(request.id)).toMatchObject({ by: 'session record', at: 50 });
+  });
+
+  test('of two requests none is closed until the record stays away from waiting', () => {
+    const second = requestOf({ id: idOf(2), agentId: 'a1', input: { n: 2 }, openedAt: 11 });
     const inputs: [LedgerInput, number][] = [
       [register(request), 10],
+      [register(second), 11],
       [record(true), 20],
       [record(false), 50],
     ];
     expect(run(...inputs).outcome(request.id)).toBeNull();
-    const closed = run(...inputs, [{ type: 'tick' }, 50 + SETTLE_MS]);
-    expect(closed.outcome(request.id)).toMatchObject({ by: 'session record' });
+    const away = run(...inputs, [{ type: 'tick' }, 50 + SETTLE_MS]);
+    expect(away.outcome(request.id)).toMatchObject({ by: 'session record' });
+    expect(away.outcome(second.id)).toMatchObject({ by: 'session record' });
     const back = run(...inputs, [record(true), 60], [{ type: 'tick' }, 5000]);
-    expect(back.outcome(request.id)).toBeNull();
+    expect([back.outcome(request.id), back.outcome(second.id)]).toEqual([null, null]);
+  });
+
+  test('the record that leaves waiting after an answer from outside leaves the next request', () => {
+    const second = requestOf({ id: idOf(2), agentId: 'a1', input: { n: 2 }, openedAt: 11 });
+    const { outcome } = run(
+      [register(request), 10],
+      [register(second), 11],
+      [record(true), 20],
+      [answer(request, 'allow'), 40],
+      [record(false), 50],
+      [record(true), 60],
+      [{ type: 'tick' }, 5000],
+    );
+    expect(outcome(second.id)).toBeNull();
   });
 
   test('a session record that never waited closes nothing', () => {

@@ -1,6 +1,6 @@
 import type { LedgerEffect, LedgerReply, Receipt } from './effect.ts';
 import { CLOSED_KEPT, type Entry, type Ledger, openIn, type Pane } from './ledger.ts';
-import type { Outcome, OutcomeKind } from './outcome.ts';
+import { isVerdict, type Outcome, type OutcomeKind } from './outcome.ts';
 import type { Request } from './request.ts';
 
 /** One step under way: a copy that the rules change, and what they want done. */
@@ -9,6 +9,8 @@ export interface Draft {
   readonly effects: LedgerEffect[];
   open(): readonly Request[];
   entry(id: string): Entry | undefined;
+  /** Requests that were answered from then on (epoch ms), by whomever. */
+  answeredSince(at: number): Request[];
   add(request: Request): void;
   /** Closes an open request and lets its channel go without a word. */
   close(request: Request, kind: OutcomeKind, by: string): void;
@@ -54,6 +56,10 @@ export function createDraft(ledger: Ledger, at: number): Draft {
       return open;
     },
     entry: (id) => entries.findLast(({ request }) => request.id === id),
+    answeredSince: (since) =>
+      entries.flatMap(({ request, outcome }) =>
+        outcome !== null && outcome.at >= since && wasAnswered(outcome) ? [request] : [],
+      ),
     add(request) {
       entries = [...forget(entries), { request, outcome: null, receipt: 'unknown' }];
       open = undefined;
@@ -100,6 +106,10 @@ export function createDraft(ledger: Ledger, at: number): Draft {
     sessions: () => waiting,
     result: () => ({ entries, panes, waiting }),
   };
+}
+
+function wasAnswered(outcome: Outcome): boolean {
+  return isVerdict(outcome) || outcome.kind === 'answered-in-terminal';
 }
 
 /** The oldest closed ones go when there are too many; an open one never does. */

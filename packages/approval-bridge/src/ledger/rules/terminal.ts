@@ -9,6 +9,8 @@ import { type Rule, rule } from './rule.ts';
  * the next of several prompts is painted within it. A card has to close within a second.
  */
 export const SETTLE_MS = 400;
+/** How long after a request was answered a prompt that goes may be its own. */
+const ECHO_MS = 2000;
 
 export const statusLeavesBlocked = rule(
   'status-leaves-blocked',
@@ -20,8 +22,11 @@ export const statusLeavesBlocked = rule(
     if (same) return;
     const wasBlocked = before?.state === 'blocked';
     if (wasBlocked) {
-      if (state === 'working' || state === 'blocked') closeNamed(draft, name, before);
-      else if (keyed(before)) closeAll(draft, name, `status ${state} and a key`);
+      const isAtWork = state === 'working' || state === 'blocked';
+      if (!isAtWork && keyed(before)) closeAll(draft, name, `status ${state} and a key`);
+      else if (isAtWork && !closeNamed(draft, name, before) && state === 'working') {
+        closeOnly(draft, (request) => request.pane === name, 'status');
+      }
     }
     // A prompt that went for a moment only has not left: the next one was waiting behind it.
     const left = state === 'working' ? (wasBlocked ? draft.at : (before?.leftAt ?? null)) : null;
@@ -61,11 +66,14 @@ export const keys = rule(
 export const recordLeavesWaiting = rule(
   'record-leaves-waiting',
   'record',
-  "The agent's own session record leaves waiting, and stays away: answered at its prompt.",
+  "The agent's own session record leaves waiting: the one request that is open was answered.",
   (draft, { session, waiting }) => {
     const before = draft.waiting(session);
     if (waiting) draft.setWaiting(session, { leftAt: null });
-    else if (before?.leftAt === null) draft.setWaiting(session, { leftAt: draft.at });
+    else if (before?.leftAt === null) {
+      closeOnly(draft, (request) => request.session === session, 'session record');
+      draft.setWaiting(session, { leftAt: draft.at });
+    }
   },
 );
 
@@ -117,10 +125,22 @@ function keyed({ keyAt, since }: Pane): boolean {
 }
 
 /** The oldest of those that the prompt was about; the others may stand behind it. */
-function closeNamed(draft: Draft, name: string, { message }: Pane) {
-  if (message === null) return;
+function closeNamed(draft: Draft, name: string, { message }: Pane): boolean {
+  if (message === null) return false;
   const about = openIn(draft, name).find((request) => names(message, request));
   if (about !== undefined) draft.close(about, 'answered-in-terminal', 'status');
+  return about !== undefined;
+}
+
+/**
+ * Where only one is open, the prompt that went was its own, unless it was that of a request that
+ * was answered just now.
+ */
+function closeOnly(draft: Draft, isThere: (request: Request) => boolean, by: string) {
+  const [only, another] = draft.open().filter(isThere);
+  if (only === undefined || another !== undefined) return;
+  const isEcho = draft.answeredSince(draft.at - ECHO_MS).some(isThere);
+  if (!isEcho) draft.close(only, 'answered-in-terminal', by);
 }
 
 function closeAll(draft: Draft, name: string, by: string, openedBy = draft.at) {
