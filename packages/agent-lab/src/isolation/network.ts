@@ -11,14 +11,14 @@ const inside = 'AGENTHOOKS_LAB_NETWORK';
  * A new network namespace has its loopback down. `ip` is not on a bare Debian, perl is: there the
  * flags are set by the same ioctl (SIOCSIFFLAGS 0x8914; IFF_UP 1, IFF_RUNNING 64).
  */
-const loopbackUp = [
+export const loopbackUp: readonly string[] = [
   'ip link set lo up',
   'ifconfig lo up',
   'busybox ifconfig lo up',
-  `perl -e 'socket(S,2,2,0); exit !ioctl(S,0x8914,pack("a16sx22","lo",65))'`,
-]
-  .map((command) => `${command} 2>/dev/null`)
-  .join(' || ');
+  `perl -e 'socket(S,2,2,0); $r=pack("a16sx22","lo",65); exit !ioctl(S,0x8914,$r)'`,
+].map((command) => `${command} 2>/dev/null`);
+
+const anyLoopbackUp = loopbackUp.join(' || ');
 
 /** As root a network namespace is enough; others need a user namespace around it. */
 const ways = [['--net'], ['--user', '--map-root-user', '--net']];
@@ -40,15 +40,15 @@ export async function enterNetwork(argv: readonly string[]): Promise<Entered> {
   }
   const way = ways.find(
     (flags) =>
-      spawnSync('unshare', [...flags, '/bin/sh', '-c', loopbackUp], { stdio: 'ignore' }).status ===
-      0,
+      spawnSync('unshare', [...flags, '/bin/sh', '-c', anyLoopbackUp], { stdio: 'ignore' })
+        .status === 0,
   );
   if (!way) {
     return { ran: false, network: { loopbackOnly: false, why: 'unshare is not allowed here' } };
   }
   const child = spawn(
     'unshare',
-    [...way, '/bin/sh', '-c', `${loopbackUp}; exec "$@"`, 'sh', process.execPath, ...argv],
+    [...way, '/bin/sh', '-c', `${anyLoopbackUp}; exec "$@"`, 'sh', process.execPath, ...argv],
     { stdio: 'inherit', env: { ...process.env, [inside]: 'own' } },
   );
   const forward = (name: NodeJS.Signals) => child.kill(name);
