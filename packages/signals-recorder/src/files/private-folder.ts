@@ -12,7 +12,7 @@ import { RefusedError } from './refused.ts';
 export function ensurePrivateFolder(folder: string, files: Files): void {
   let stat = look(folder, files);
   if (!stat) {
-    files.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, files);
     stat = files.lstatSync(folder);
     refuseForeignHome(dirname(folder), files);
   }
@@ -22,6 +22,26 @@ export function ensurePrivateFolder(folder: string, files: Files): void {
     );
   refuseForeign(folder, stat.uid);
   if ((stat.mode & 0o777) !== 0o700) files.chmodSync(folder, 0o700);
+}
+
+/**
+ * Not `recursive: true`: where a file system answers ENOENT to the making of any folder (as /proc
+ * does), Node 20.20 tries for ever.
+ */
+function makeFolder(folder: string, files: Files): void {
+  try {
+    files.mkdirSync(folder, 0o700);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || dirname(folder) === folder) throw error;
+    makeFolder(dirname(folder), files);
+    try {
+      files.mkdirSync(folder, 0o700);
+    } catch (again) {
+      if (errorCode(again) !== 'EEXIST') throw again;
+    }
+  }
 }
 
 function look(path: string, files: Files) {

@@ -157,7 +157,8 @@ describe(`eight processes that write ${total} lines`, () => {
           if (read.coverage !== 'complete') lost += 1;
         },
       });
-      await allWritten(start(home, { limit: 256 * 1024, rotateEvery: 500 }));
+      // A few rotations. A reader that is starved through two of them loses lines, and says so.
+      await allWritten(start(home, { limit: 120 * total, rotateEvery: 200 }));
       following.look();
       following.close();
       expect(broken).toBe(0);
@@ -166,7 +167,6 @@ describe(`eight processes that write ${total} lines`, () => {
         expect(new Set(seen).size).toBe(seen.length);
         expect(seen).toEqual([...seen].sort((a, b) => a - b));
         if (lost === 0) expect(seen).toHaveLength(each);
-        expect(seen.at(-1)).toBe(each - 1);
       }
     },
     timeout,
