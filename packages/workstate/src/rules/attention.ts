@@ -71,6 +71,9 @@ function ask(turn: Turn, claim: Ask): boolean {
     refuse(turn, meeting, `${describe(claim)}, but native status told that prompt and its answer`);
     return STOP;
   }
+  if (asksInTurn(turn, claim)) {
+    openUntold(turn);
+  }
   remember(turn).untold =
     claim.by === 'native' ? { ask: claim.ask, at: turn.now } : turn.state.memory.untold;
   const filed = fileAsk(turn.state.asks, claim, turn.now, timings.meet);
@@ -82,6 +85,27 @@ function ask(turn: Turn, claim: Ask): boolean {
   }
   markAsk(turn, claim, recent(turn, turn.state.memory.markedAt, timings.repeat));
   return STOP;
+}
+
+/**
+ * Native status tells a state for as long as it lasts: on a busy machine the question of a turn
+ * can come without the work before it (Claude Code 2.1.332). What was submitted is that turn.
+ */
+function asksInTurn({ state }: Turn, claim: Ask): boolean {
+  const { open, submitAt, endedAt } = state.memory;
+  const submitted = submitAt !== null && (endedAt === null || submitAt > endedAt);
+  const tool = claim.ask === 'permission' || claim.ask === 'answer';
+  return claim.by === 'native' && claim.agent === null && tool && submitted && !open;
+}
+
+function openUntold(turn: Turn): void {
+  const memory = remember(turn);
+  memory.open = true;
+  memory.openedBy = 'native';
+  memory.openedAt = turn.now;
+  memory.turnAsked = true;
+  memory.heldAt = null;
+  memory.cause = null;
 }
 
 /**

@@ -257,6 +257,13 @@ function secondOfAnEnd(turn: Turn): boolean {
   const told = state.phase === 'done' || state.phase === 'failed' || state.phase === 'interrupted';
   const spent = state.memory.badgeSpentAt !== null && state.memory.badgeSpentAt === endedAt;
   const byOther = endedBy !== null && isFirstHand(endedBy) && endedBy !== claim.by;
+  // An agent says done before it says working again, however late the terminal shows it: what
+  // was working when the hook told the end is that turn, also when the next was submitted since
+  // (Claude Code 2.1.332 on a busy machine: 2.2 s after the hook, 60 ms after the next Enter).
+  const trails = claim.by === 'native' && rootOf(turn.before.native)?.state === 'working';
+  if (!open && trails && endedBy === 'hook') {
+    return STOP;
+  }
   const other = byOther || state.phase === 'interrupted';
   return !open && (told || spent) && other && recent(turn, endedAt, turn.config.timings.meet)
     ? STOP
