@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AgentDefinition, Feature } from '@agenthooks/agent-catalog';
 import { isUnknown } from '@agenthooks/agent-catalog';
-import { hookEntries, hookScript } from '@agenthooks/hook-runtime';
+import { hookBundlePath, hookEntries, hookScript } from '@agenthooks/hook-runtime';
 import type { Environment } from './environment.ts';
 import type { LaunchFolder } from './launch-folder.ts';
 
@@ -21,7 +21,11 @@ export interface InjectionRequest {
 /** Where the hooks of a session come from. */
 export type HookSource =
   | { from: 'install' }
-  | { from: 'launch' }
+  | {
+      from: 'launch';
+      /** Why the Node bundle is not there: what a shell cannot read is then said in general. */
+      withoutBundle?: string;
+    }
   /** Nowhere, and why: the state is then read off what the terminal shows. */
   | { from: 'nowhere'; why: string };
 
@@ -48,5 +52,15 @@ export function injectHooks(request: InjectionRequest): Injected {
   }
   folder.write(scriptPath, hookScript({ agent, brand, node: process.execPath }));
   for (const { path, content } of injection.files) folder.write(path, content);
-  return { hooks: { from: 'launch' }, args: injection.args, env: injection.env };
+  return { hooks: bundled(folder), args: injection.args, env: injection.env };
+}
+
+/** An embedder that bundles us may have left it out; the script does without. */
+function bundled(folder: LaunchFolder): HookSource {
+  try {
+    folder.write(join(folder.path, 'hook.mjs'), readFileSync(hookBundlePath()));
+    return { from: 'launch' };
+  } catch (error) {
+    return { from: 'launch', withoutBundle: String(error) };
+  }
 }

@@ -9,7 +9,7 @@ import { OWNER_FILE } from './registry/clean.ts';
 export interface LaunchFolder {
   path: string;
   /** 0600. */
-  write(path: string, content: string): void;
+  write(path: string, content: string | Uint8Array): void;
   remove(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export function makeLaunchFolder(home: string, pane: string): LaunchFolder {
   privateFolder(home);
   const path = join(privateFolder(join(home, 'launch')), pane);
   privateFolder(path);
-  const write = (file: string, content: string) =>
+  const write = (file: string, content: string | Uint8Array) =>
     writeFileSync(file, content, { mode: 0o600, flag: 'wx' });
   try {
     write(join(path, OWNER_FILE), JSON.stringify(identityOf(process.pid)));

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { claude } from '@agenthooks/agent-catalog';
 import type { SignalEvent } from '@agenthooks/osc-protocol';
@@ -88,8 +88,13 @@ describe('hooks for one launch', () => {
       '300',
     );
     const phases = phasesOf(session);
-    expect(session.hooks).toEqual({ from: 'launch' });
-    expect(existsSync(join(home, 'launch', session.pane, 'hook.sh'))).toBe(true);
+    expect(session.hooks).toMatchObject({ from: 'launch' });
+    const folder = join(home, 'launch', session.pane);
+    const files = readdirSync(folder);
+    expect(files).toEqual(expect.arrayContaining(['hook.sh', 'settings.json']));
+    // Built or not, the bundle is there or said to be missing.
+    expect(files.includes('hook.mjs')).toBe(!('withoutBundle' in session.hooks));
+    for (const file of files) expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
     await session.exited;
     expect(phases).toEqual(['ready', 'attention', 'exited']);
     expect(session.state.session).toBe('00000000-0000-4000-8000-000000000001');
