@@ -1,3 +1,3 @@
 import { library } from '../../tsup.package.ts';
 
-export default library({ entry: ['src/index.ts', 'src/registry.ts'] });
+export default library();
