@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import type { AgentDefinition, Feature, HookArgument, HookEntry } from '@agenthooks/agent-catalog';
 import { DEFAULT_BRAND, environmentPrefix } from '@agenthooks/osc-protocol';
 import { quote } from './quote.ts';
@@ -19,8 +18,7 @@ export interface CommandOptions {
 export function hookCommand({ agent, scriptPath, argument, brand }: CommandOptions): string {
   const pty = `${environmentPrefix(brand ?? DEFAULT_BRAND)}PTY`;
   const script = quote(scriptPath);
-  const folder = quote(dirname(scriptPath));
-  const sourced = `[ -n "$${pty}" ] && [ -r ${script} ] && set -- ${argument} ${folder} && . ${script}`;
+  const sourced = `[ -n "$${pty}" ] && [ -r ${script} ] && set -- ${argument} ${script} && . ${script}`;
   // fish parses this and leaves at the first word; dash gives a background job no stdin.
   const posix = `[ -n "$FISH_VERSION" ] && exit; ${sourced}; exec 3<&0; cat <&3 >/dev/null 2>&1 &`;
   return agent.shell === 'posix' ? posix : `/bin/sh -c ${quote(posix)}`;

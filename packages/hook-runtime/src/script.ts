@@ -1,6 +1,6 @@
 import type { AgentDefinition } from '@agenthooks/agent-catalog';
 import { DEFAULT_BRAND, type Dialect, environmentPrefix } from '@agenthooks/osc-protocol';
-import { caseOf, heartbeat } from './shell/branches.ts';
+import { caseOf } from './shell/branches.ts';
 import { delegated } from './shell/delegated.ts';
 import { gates, opening, writer } from './shell/gates.ts';
 import { byNode } from './shell/node.ts';
@@ -18,7 +18,7 @@ export interface ScriptOptions {
 
 /**
  * The text that an agent's hooks source: POSIX sh, one for all signals, `$1` what to say and `$2`
- * the folder that it is in. Made from the contract and the agent's cells, so that no word of it
+ * its own path. Made from the contract and the agent's cells, so that no word of it
  * stands twice. Nothing is printed and the exit code is 0 on every path.
  * @throws RangeError for a brand that is none.
  */
@@ -26,7 +26,6 @@ export function hookScript({ agent, brand = DEFAULT_BRAND, dialect, node }: Scri
   environmentPrefix(brand);
   const voice: Voice = { brand, dialect: dialect ?? 'notify' };
   const used = [...new Set(agent.hooks.map(({ argument }) => argument))];
-  const rest = used.filter((argument) => argument !== 'working');
   const sections = [
     `# What ${agent.title} says of itself to the terminal that hosts it.
 # Written by ${brand}; sourced by the commands in the agent's config. Remove those first.
@@ -35,10 +34,9 @@ export function hookScript({ agent, brand = DEFAULT_BRAND, dialect, node }: Scri
     gates(agent, voice),
     reading(agent.payload),
     writer(voice),
-    used.includes('working') ? heartbeat(agent.payload, voice) : '',
     used.includes('stop') ? delegated(agent.payload, voice) : '',
     byNode(agent.id, brand, node),
-    caseOf(rest, agent.payload, voice),
+    caseOf(used, agent.payload, voice),
     'exit 0\n',
   ];
   return sections.filter((section) => section !== '').join('\n');

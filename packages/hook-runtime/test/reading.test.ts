@@ -2,6 +2,7 @@ import { claude, type HookArgument, signalsOf } from '@agenthooks/agent-catalog'
 import type { Signal } from '@agenthooks/osc-protocol';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HEAD } from '../src/shell/reading.ts';
 import { runAll } from './batch.ts';
 import { silent } from './hook.ts';
 import { type Stage, setStage } from './stage.ts';
@@ -12,7 +13,12 @@ import { type Stage, setStage } from './stage.ts';
  */
 const numRuns = Number(process.env.AGENTHOOKS_FUZZ_RUNS ?? 2);
 const seed = process.env.AGENTHOOKS_SEED;
-const parameters = seed === undefined ? { numRuns } : { numRuns, seed: Number(seed) };
+const parameters = {
+  numRuns,
+  // A payload that misleads says enough by itself, and shrinking runs hundreds of shells.
+  endOnFailure: true,
+  ...(seed === undefined ? {} : { seed: Number(seed) }),
+};
 
 let stage: Stage;
 beforeAll(async () => {
@@ -23,7 +29,7 @@ afterAll(() => stage.close());
 /** Text that looks like what the script searches for. */
 const text = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', minLength: 3500, maxLength: 5000 }) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', minLength: 7500, maxLength: 9000 }) },
   {
     weight: 4,
     arbitrary: fc
@@ -210,10 +216,9 @@ test.each(Object.entries(rests))(
         const said = await runAll(stage, argument, texts);
         for (const [at, text] of texts.entries()) {
           const meant = signalsOf(argument, claude.payload, JSON.parse(text));
-          expect(
-            isFaithful(said[at]!, meant),
-            JSON.stringify({ text, said: said[at], meant }),
-          ).toBe(true);
+          const late = Buffer.byteLength(text.split('"hook_event_name":"')[0]!) > HEAD - 20;
+          const faithful = isFaithful(said[at]!, meant) || (late && said[at]!.length === 0);
+          expect(faithful, JSON.stringify({ said: said[at], meant, text })).toBe(true);
         }
       }),
       parameters,

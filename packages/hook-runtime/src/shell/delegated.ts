@@ -1,5 +1,6 @@
 import type { HookPayload } from '@agenthooks/agent-catalog';
 import { BODY_LIMIT } from '@agenthooks/osc-protocol';
+import { HEAD } from './reading.ts';
 import { fieldOf, rowOf } from './row.ts';
 import { sequence, type Voice } from './sequence.ts';
 
@@ -8,7 +9,7 @@ import { sequence, type Voice } from './sequence.ts';
  * every piece but the last ends with a backslash, so a key, its colon and its value follow each
  * other only where the payload has that member.
  */
-export function delegated({ delegated: keys }: HookPayload, voice: Voice): string {
+export function delegated({ delegated: keys, event }: HookPayload, voice: Voice): string {
   const row = rowOf('delegated');
   const id = fieldOf(row, 'ids');
   const most = 10 ** fieldOf(row, 'count').max - 1;
@@ -32,7 +33,20 @@ export function delegated({ delegated: keys }: HookPayload, voice: Voice): strin
 `;
     })
     .join('');
-  return `ah_count() {
+  return `# The beginning of the payload, and on a line of its own what comes after the last message,
+# however long that is. A payload that has blanks comes whole.
+ah_ends() {
+  ah_payload=$(LC_ALL=C awk '
+    length($0) > ${HEAD} && index($0, "\\"${event}\\":\\"") {
+      at = index($0, "\\"${keys.list}\\":[")
+      print substr($0, 1, at && at <= ${HEAD} ? at - 1 : ${HEAD})
+      if (at) print substr($0, at)
+      next
+    }
+    { print }' <&3)
+}
+
+ah_count() {
   case $ah_id in - | *[!${id.alphabet}]*) ah_id= ;; esac
   [ \${#ah_id} -le ${id.max} ] || ah_id=
   case $ah_word in

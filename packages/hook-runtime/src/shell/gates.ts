@@ -7,12 +7,22 @@ const CONTAINER_PTY = '/proc/1/fd/1';
 /**
  * Stdin becomes descriptor 3, since dash gives a background job /dev/null as stdin. From here on
  * a message of the shell itself (a write that fails) goes nowhere.
+ *
+ * Heartbeats come with every tool call, so the agent waits for none: a child reads this text once
+ * more and says it. One that comes late carries its turn, and clears nothing.
  */
 export const opening = `[ -z "$ZSH_VERSION" ] || emulate sh
+if [ "$1" != heartbeat ]; then
+  if [ -e /dev/stdin ]; then exec 3<&0; else exec 3</dev/null; fi
+fi
+exec 2>/dev/null
+if [ "$1" = working ]; then
+  set -- heartbeat "$2"
+  . "$2" >/dev/null &
+  exit 0
+fi
 LC_ALL=C
 PATH=\${PATH:+$PATH:}/usr/bin:/bin
-exec 2>/dev/null
-if [ -e /dev/stdin ]; then exec 3<&0; else exec 3</dev/null; fi
 
 # An undrained payload of 64 KiB breaks the agent's pipe; one descriptor kept open hangs an agent
 # that waits for its end.

@@ -6,10 +6,14 @@ import { quote } from '../quote.ts';
  */
 export function byNode(agent: string, brand: string, node: string | undefined): string {
   return `ah_by_node() {
-  [ -r "$2/hook.mjs" ] || exit 0
+  ah_bundle=\${2%/*}/hook.mjs
+  [ -r "$ah_bundle" ] || ah_leave
   ah_node=${node === undefined ? '' : quote(node)}
-  [ -x "$ah_node" ] || ah_node=$(command -v node) || exit 0
-  ah_bodies=$(printf '%s' "$ah_payload" | "$ah_node" "$2/hook.mjs" say ${agent} "$1")
+  [ -x "$ah_node" ] || ah_node=$(command -v node) || ah_leave
+  ah_bodies=$({
+    printf '%s' "$ah_payload"
+    cat <&3
+  } | "$ah_node" "$ah_bundle" say ${agent} "$1")
   set -f
   IFS='
 '

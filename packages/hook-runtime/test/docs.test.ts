@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { claude, type HookArgument } from '@agenthooks/agent-catalog';
+import { expect, test } from 'vitest';
+
+const page = readFileSync(new URL('../../../docs/hooks.md', import.meta.url), 'utf8');
+
+/** How the page begins to say what an argument says. */
+const words: Record<HookArgument, string> = {
+  ready: "ready, and the session's id",
+  session: "the session's id",
+  prompt: 'working, `prompt`',
+  working: 'working (heartbeat)',
+  end: 'working, `end`',
+  permission: 'needs your permission: _tool_',
+  'permission-notice': 'needs your permission',
+  input: 'needs your input',
+  stop: 'done; what still runs',
+  done: 'done',
+  failed: 'failed: _kind_',
+};
+
+test("the page's table of events is the catalog's", () => {
+  const [, table] = page.split("## What Claude Code's hooks say");
+  const rows = table!
+    .split('\n## ')[0]!
+    .split('\n')
+    .filter((line) => /^\| (?!event|-)/.test(line))
+    .flatMap((line) => {
+      const [, events, matcher, says] = line.split('|').map((cell) => cell.trim());
+      return events!.split(', ').map((event) => ({
+        event,
+        matcher: matcher!.split(', ').join('|'),
+        says: says!,
+      }));
+    });
+  expect(rows.map(({ event, matcher }) => `${event} ${matcher}`.trim())).toEqual(
+    claude.hooks.map(({ event, matcher }) => `${event} ${matcher ?? ''}`.trim()),
+  );
+  for (const [at, { argument }] of claude.hooks.entries()) {
+    expect(rows[at]!.says).toMatch(new RegExp(`^${words[argument].replace(/[()]/g, '\\$&')}`));
+  }
+});
