@@ -127,21 +127,29 @@ describe('hooks for one launch', () => {
 
 describe('the status protocol', () => {
   test.each([
-    ['BEL', '\x1b]7501;?\x07'],
-    ['ST', '\x1b]7501;?\x1b\\'],
-  ])('a query ended by %s is answered once, with its own end, before DA1', async (end, reply) => {
-    const { session, shows, output } = await hosted(node, [fixture('asks-status.mjs'), end]);
-    session.on('output', (bytes) => {
-      // As a terminal does it, at once.
-      if (Buffer.from(bytes).includes('\x1b[c')) session.write('\x1b[?62;22c');
-    });
-    await shows('.');
-    const hex = /answers:([0-9a-f]*)\./.exec(output())![1]!;
-    expect(Buffer.from(hex, 'hex').toString('latin1')).toBe(`${reply}\x1b[?62;22c`);
-    expect(output()).not.toContain('7501');
-    session.write('x');
-    await session.exited;
-  });
+    ['BEL', 1, '\x1b]7501;?\x07'],
+    ['ST', 1, '\x1b]7501;?\x1b\\'],
+    ['ST', 3, '\x1b]7501;?\x1b\\'],
+  ])(
+    'a query ended by %s, %i times, is answered as often, with its own end, before DA1',
+    async (end, count, reply) => {
+      const { session, shows, output } = await hosted(node, [
+        fixture('asks-status.mjs'),
+        end,
+        String(count),
+      ]);
+      session.on('output', (bytes) => {
+        // As a terminal does it, at once.
+        if (Buffer.from(bytes).includes('\x1b[c')) session.write('\x1b[?62;22c');
+      });
+      await shows('.');
+      const hex = /answers:([0-9a-f]*)\./.exec(output())![1]!;
+      expect(Buffer.from(hex, 'hex').toString('latin1')).toBe(`${reply.repeat(count)}\x1b[?62;22c`);
+      expect(output()).not.toContain('7501');
+      session.write('x');
+      await session.exited;
+    },
+  );
 
   test('is not spoken when the caller does not want it', async () => {
     const report = String.raw`printf '\033]7501;state=working:app=fixture\007'`;

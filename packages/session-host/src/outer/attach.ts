@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { STATUS_QUERY } from '@agenthooks/osc-protocol';
+import { NEGOTIATION } from '@agenthooks/osc-protocol';
 import type { Environment } from '../environment.ts';
 import type { Exit } from '../exit.ts';
 import { createInputReader } from '../keys/reader.ts';
@@ -38,8 +38,6 @@ export interface AttachOptions {
   now?: () => number;
 }
 
-/** The host's own query, and DA1 behind it: every terminal answers that one, and in order. */
-const ASK_STATUS = `${STATUS_QUERY}\x1b[c`;
 const FOCUS_ON = '\x1b[?1004h';
 const FOCUS_OFF = '\x1b[?1004l';
 
@@ -166,7 +164,7 @@ export async function attachTerminal(
   stdout.on('resize', resize);
   enter();
   if (speaks) {
-    writer.ours(ASK_STATUS);
+    writer.ours(NEGOTIATION);
     session.focus(true);
   }
   resize();
