@@ -65,6 +65,7 @@ function shiftMemory(memory: Memory, by: number): Memory {
   }
   const moved = (work: Memory['reported'][number]) => ({ ...work, since: work.since + by });
   shifted.reported = memory.reported.map(moved);
+  shifted.untold = memory.untold === null ? null : { ...memory.untold, at: memory.untold.at + by };
   shifted.report = memory.report === null ? null : memory.report.map(moved);
   return shifted;
 }

@@ -28,7 +28,9 @@ export function step(before: State, input: Input, config: Config): Step {
     turn.input = input;
   }
   run(turn);
-  plan(turn);
+  if (turn.state !== before || wake === null || now >= wake || input.type === 'tick') {
+    plan(turn);
+  }
   return { state: turn.state, effects: turn.effects };
 }
 

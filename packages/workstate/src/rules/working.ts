@@ -31,7 +31,7 @@ export const working: Rule = {
     adoptTurnId(turn, claim);
     if (phase === 'working' && wasHeld && turn.state.memory.heldAt === null) {
       edit(turn).reason = { rule: working.number, name: working.name, evidence: describe(claim) };
-    } else if (phase !== 'attention') {
+    } else if (phase !== 'attention' && phase !== 'working') {
       enter(turn, 'working', working, describe(claim));
     }
     return STOP;
