@@ -14,7 +14,7 @@ const MINUTE = 60 * SECOND;
 export const TIMINGS = {
   meet: {
     ms: 2 * SECOND,
-    from: 'Claude Code 2.1.332: hook and native status tell of one edge at most 123 ms apart; 2 s leaves room for a loaded machine and is far below the shortest turn a person notices',
+    from: 'Claude Code 2.1.332: hook and native status tell of one edge at most 68 ms apart; 2 s leaves room for a loaded machine',
   },
   nativeAfterDone: {
     ms: 1 * SECOND,
@@ -34,7 +34,7 @@ export const TIMINGS = {
   },
   interruptStill: {
     ms: 3 * SECOND,
-    from: 'Claude Code 2.1.332: a working screen is repainted at least every 960 ms; three times that is silence',
+    from: 'Claude Code 2.1.332: the working title turns every 960 ms, the screen more often; three times that is silence',
   },
   escapePresses: {
     ms: 5 * SECOND,
@@ -70,11 +70,11 @@ export const TIMINGS = {
   },
   stillBlocked: {
     ms: 2 * SECOND,
-    from: 'Claude Code 2.1.332: native status leaves blocked 20 to 52 ms after the answering key; after 2 s the key has answered nothing',
+    from: 'Claude Code 2.1.332: native status leaves blocked 20 to 70 ms after the answering key; after 2 s the key has answered nothing',
   },
   lateAnyTurn: {
     ms: 1 * SECOND,
-    from: 'Claude Code 2.1.332: parallel hook processes finish within a second of each other under load',
+    from: 'chosen: hooks of one turn were seen out of order under load (Claude Code 2.1.332, asynchronous ones); a second covers what a loaded machine adds',
   },
   lateSameTurn: {
     ms: 5 * SECOND,
