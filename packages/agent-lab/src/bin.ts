@@ -2,8 +2,10 @@
 import { readCommandLine, UsageError, usage } from './command-line.ts';
 import { runCommand } from './run-command.ts';
 
+const words = process.argv.slice(2);
 try {
-  process.exitCode = await runCommand(readCommandLine(process.argv.slice(2)));
+  if (words.includes('--help') || words.includes('-h')) console.log(usage);
+  else process.exitCode = await runCommand(readCommandLine(words));
 } catch (cause) {
   if (cause instanceof UsageError) {
     console.error(`${cause.message}\n\n${usage}`);
