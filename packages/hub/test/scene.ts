@@ -32,6 +32,11 @@ export function place() {
   for (const folder of [env.HOME, env.AGENTHOOKS_HOME, env.XDG_RUNTIME_DIR]) {
     mkdirSync(folder, { mode: 0o700 });
   }
+  // There already on a machine in use; one that comes later is found by a slow look.
+  for (const folder of ['sessions', 'signals']) {
+    mkdirSync(join(env.AGENTHOOKS_HOME, folder), { mode: 0o700 });
+  }
+  mkdirSync(join(env.HOME, '.claude', 'sessions'), { recursive: true });
   ends.push(() => rmSync(root, { recursive: true, force: true }));
   return { root, env, hubFile: join(env.AGENTHOOKS_HOME, 'hub.json') };
 }

@@ -135,21 +135,22 @@ export async function connectControl(options: ControlOptions): Promise<ControlCl
     return reply.result as T;
   }
 
+  async function parts<T>(message: Record<string, unknown>): Promise<T[]> {
+    const all: T[] = [];
+    await result(message, (part) => all.push(part as T));
+    return all;
+  }
+
   return {
     version,
-    async list(count) {
-      const cards: Card[] = [];
-      const message = { do: 'list', ...(count !== undefined && { closed: count }) };
-      await result(message, (card) => cards.push(card as Card));
-      return cards;
-    },
+    list: (count) => parts({ do: 'list', ...(count !== undefined && { closed: count }) }),
     async answer(content) {
       const reply = await ask({ do: 'answer', ...content });
       if (reply.ok) return reply.result as AnswerReply;
       const { n: _, ...refusal } = reply;
       return refusal as AnswerReply;
     },
-    sessions: () => result({ do: 'sessions' }),
+    sessions: () => parts({ do: 'sessions' }),
     events(listener, since) {
       onEvent = listener;
       return result({ do: 'events', ...(since !== undefined && { since }) });
