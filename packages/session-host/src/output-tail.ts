@@ -15,8 +15,8 @@ export function createOutputTail(limit = TAIL_BYTES): OutputTail {
   let isWhole = true;
   return {
     push(bytes) {
-      // The reader may reuse its buffer; only small chunks come from a pty.
-      chunks.push(Uint8Array.from(bytes));
+      // Whoever reads the pty may use its buffer again.
+      chunks.push(Uint8Array.prototype.slice.call(bytes));
       size += bytes.length;
       while (first < chunks.length - 1 && size - chunks[first]!.length >= limit) {
         size -= chunks[first]!.length;

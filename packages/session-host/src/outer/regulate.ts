@@ -23,7 +23,6 @@ export function createRegulator(
   let timer: NodeJS.Timeout | undefined;
 
   function look() {
-    clearTimeout(timer);
     const next = queue.isDead() ? 'read' : flow(state, queue, now(), limits);
     if (next !== state) {
       state = next;
@@ -31,10 +30,15 @@ export function createRegulator(
       else agent.resume();
     }
     // A stall is the absence of changes, so nobody would tell of it.
-    if (queue.size() > limits.resumeBelow) {
-      timer = setTimeout(look, limits.stalledAfter);
+    if (timer === undefined && queue.size() > limits.resumeBelow) {
+      timer = setTimeout(lookAgain, limits.stalledAfter);
       timer.unref();
     }
+  }
+
+  function lookAgain() {
+    timer = undefined;
+    look();
   }
 
   return {

@@ -1,13 +1,16 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawn } from 'node-pty';
 import { build } from 'tsup';
+import { afterAll } from 'vitest';
 import { atEnd, cleanEnv, temporaryFolder } from './hosted.ts';
 
 const root = new URL('../../../../', import.meta.url).pathname;
 /** Inside the checkout, so that node-pty is found from there. */
 const outDir = join(root, 'node_modules', '.cache', `session-host-test-${process.pid}`);
 let built: Promise<string> | undefined;
+
+afterAll(() => rmSync(outDir, { recursive: true, force: true }));
 
 /** The process of `fixtures/host.ts`, which Node 20 cannot run as it is. */
 function builtHost(): Promise<string> {
