@@ -1,7 +1,7 @@
 import type { Add, KnownSecret } from './find.ts';
 
 /** Shorter values would be found inside ordinary words. */
-export const shortestKnown = 8;
+const shortestKnown = 8;
 
 export function findKnown(text: string, known: readonly KnownSecret[], add: Add): void {
   for (const { value, name } of known) {

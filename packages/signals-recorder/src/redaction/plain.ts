@@ -15,7 +15,7 @@ export function isPlain(value: string, context: 'assigned' | 'prose', quote = ''
 }
 
 /** A password may begin with a slash, but not like these. */
-export function isRelativePath(value: string): boolean {
+function isRelativePath(value: string): boolean {
   return /^(?:\.{1,2}|~)\//.test(value);
 }
 

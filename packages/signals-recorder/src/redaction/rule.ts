@@ -30,7 +30,7 @@ export interface Token {
 }
 
 /** A secret of fixed shape. The source has bounded quantifiers only, and group 1 is kept. */
-export interface Shape {
+interface Shape {
   form: 'shape';
   source: string;
 }
@@ -53,13 +53,13 @@ export interface Value {
 }
 
 /** Everything from one line of dashes to the other. */
-export interface Block {
+interface Block {
   form: 'block';
   begins: string;
   ends: string;
 }
 
 /** The password, or a lone token, before the host of a URL. */
-export interface Url {
+interface Url {
   form: 'url';
 }

@@ -114,7 +114,7 @@ describe('what is planted in the recorder’s place', () => {
     const home = ownHome();
     const file = signalsFile(home, 'w1');
     mkdirSync(join(home, 'signals'), { recursive: true });
-    if (what === 'pipe') expect(spawnSync('mkfifo', [file]).status).toBe(0);
+    if (what === 'pipe') expect(spawnSync('/bin/sh', ['-c', 'mkfifo "$0"', file]).status).toBe(0);
     else mkdirSync(file);
     expect(writeSignal(line(), { home, now: Date.now() })).toBe(false);
     expect(trouble(home)).toContain('is no plain file');

@@ -17,7 +17,7 @@ export function payload(agent: string, file: string): unknown {
 }
 
 /** Payloads that do not name their event: the hook's argument is the file's name up to the dot. */
-export function eventHint(name: string): string {
+function eventHint(name: string): string {
   return name.replace(/^hook\.(.+)$/, '$1').replace(/^([a-zA-Z]+)\..*$/, '$1');
 }
 
