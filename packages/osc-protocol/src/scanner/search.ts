@@ -45,8 +45,14 @@ export function nextOf(chunk: Uint8Array, from: number): number {
   return length;
 }
 
+const found = (at: number, length: number) => (at < 0 ? length : at);
+
 /** Whether a BEL or ESC is one that `nextOf` stops at. */
 function isStop(chunk: Uint8Array, at: number): boolean {
+  if (at + 3 < chunk.length && chunk[at + 1] === 0x5b) {
+    const third = chunk[at + 2];
+    return chunk[at] === BEL || third === 0x63 || (third === 0x30 && chunk[at + 3] === 0x63);
+  }
   if (chunk[at] === BEL) return true;
   const c = 0x63;
   const next = chunk[at + 1] ?? c;
@@ -85,12 +91,15 @@ const endsOsc = (byte: number) =>
 const SMALL = 512;
 
 /**
- * Bytes without ESC that are worth two passes of a fast search of the chunk's own (Node's Buffer:
- * `memchr` at 30 GB/s and more, against 15 GB/s for the copy and the pass of the module).
+ * Bytes from one ESC to the next, on average, from which on a fast search of the chunk's own beats
+ * the module: Node's Buffer has `memchr`, and needs two passes but no copy.
  */
-const FAR = 8192;
+const FAR = 100;
 
-/** Chunks after one with a near ESC that are not tried for far ones again. */
+/** ESC found before the average says anything. */
+const ENOUGH = 8;
+
+/** Chunks after one with near ESC that go to the module at once. */
 const STAY = 15;
 
 /** Whose bytes the shared memory holds. */
@@ -98,15 +107,18 @@ let holder: Search | undefined;
 
 /**
  * `nextOf` for one scanner, by what is fastest for what comes: the byte loop for small chunks, the
- * chunk's own `indexOf` while ESC is far away, the SIMD module from the first near ESC of a chunk on.
+ * chunk's own `indexOf` where ESC is rare, the SIMD module elsewhere.
  */
 export class Search {
   private readonly simd: () => Simd | null;
+  /** By the chunk's own search. */
   private far = false;
-  /** Chunks that go straight to the module, since one before them had to. */
+  /** Chunks still to go to the module at once. */
   private near = 0;
+  /** ESC of this chunk that were no stops. */
+  private passed = 0;
   private nextBell = -1;
-  private nextEscape = -1;
+  private nextStop = -1;
   /** The part of the chunk that the module's memory holds. */
   private from = 0;
   private to = 0;
@@ -118,8 +130,9 @@ export class Search {
 
   begin(chunk: Uint8Array): void {
     this.to = 0;
+    this.passed = 0;
     this.nextBell = -1;
-    this.nextEscape = -1;
+    this.nextStop = -1;
     this.far = false;
     if (chunk.length < SMALL) return;
     if (this.near > 0) this.near--;
@@ -128,34 +141,34 @@ export class Search {
   }
 
   next(chunk: Uint8Array, from: number): number {
-    let at = from;
-    while (this.far) {
-      const found = this.hop(chunk, at);
-      if (found < 0) break;
-      at = found;
-      if (at === chunk.length || isStop(chunk, at)) return at;
-      at++;
-    }
-    const simd = chunk.length - at < SMALL ? null : this.simd();
-    return simd ? this.nextBySimd(chunk, at, simd) : nextOf(chunk, at);
-  }
-
-  /** To the next BEL or ESC; -1 from the first ESC on that is near. */
-  private hop(chunk: Uint8Array, at: number): number {
-    if (this.nextEscape < at) {
-      const found = chunk.indexOf(ESC, at);
-      this.nextEscape = found < 0 ? chunk.length : found;
-      this.far = this.nextEscape - at >= Math.min(FAR, chunk.length - at);
-      if (!this.far) {
-        this.near = STAY;
-        return -1;
+    if (this.far) {
+      if (this.nextStop < from) this.hop(chunk, from);
+      if (this.far) {
+        // After ESC, whose many calls hide what the first pass over new memory costs.
+        if (this.nextBell < from) this.nextBell = found(chunk.indexOf(BEL, from), chunk.length);
+        return Math.min(this.nextBell, this.nextStop);
       }
     }
-    if (this.nextBell < at) {
-      const found = chunk.indexOf(BEL, at);
-      this.nextBell = found < 0 ? chunk.length : found;
+    const simd = chunk.length - from < SMALL ? null : this.simd();
+    return simd ? this.nextBySimd(chunk, from, simd) : nextOf(chunk, from);
+  }
+
+  /** To the next ESC that is a stop, by the chunk's own search; gives up where ESC is not rare. */
+  private hop(chunk: Uint8Array, from: number): void {
+    const { length } = chunk;
+    let at = from;
+    for (;;) {
+      at = found(chunk.indexOf(ESC, at), length);
+      this.nextStop = at;
+      if (at === length || isStop(chunk, at)) return;
+      this.passed++;
+      if (this.passed > ENOUGH && at < this.passed * FAR) {
+        this.far = false;
+        this.near = STAY;
+        return;
+      }
+      at++;
     }
-    return Math.min(this.nextBell, this.nextEscape);
   }
 
   private nextBySimd(chunk: Uint8Array, start: number, simd: Simd): number {

@@ -100,6 +100,7 @@ const long = {
 const bytes = {
   splat: [0xfd, 0x0f],
   eq: [0xfd, 0x23],
+  andNot: [0xfd, 0x4f],
   or: [0xfd, 0x50],
   anyTrue: [0xfd, 0x53],
   bitmask: [0xfd, 0x64],
@@ -125,24 +126,34 @@ function assemble(): Uint8Array {
 }
 
 /**
- * `find(at, to)`. Sixty-four bytes without ESC and BEL are passed over at once. Where there are
- * some they become the bits of one number, and each is judged by the bytes behind it: that does
- * not wait for the one before it, so that the density of colours and cursors costs little.
+ * `find(at, to)`, sixty-four bytes at a time: passed over where they have neither ESC nor BEL, and
+ * where every ESC begins a control sequence that is not DA1, so that the density of colours and
+ * cursors costs little. What is left is judged one by one.
  */
 function find(): Code {
-  // Parameters, then locals in the order of their types below; HITS is the first of four.
-  const [AT, TO, PLACE, NEXT, MASK, ESCAPES, BELLS, BYTES, HITS] = [
-    0, 1, 2, 3, 4, 5, 6, 7, 8,
+  // Parameters, then locals in the order of their types below.
+  const [AT, TO, PLACE, NEXT, MASK, ESCAPES, BELLS, BRACKETS, CS, BYTES] = [
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
   ] as const;
   const offsets = [0, 16, 32, 48];
+  const splats = { [ESCAPES]: 0x1b, [BELLS]: 0x07, [BRACKETS]: 0x5b, [CS]: 0x63 };
   const advance: Code = [get(AT), constant(64), add, set(AT)];
-  const hitsAt = (offset: number): Code => [
+  const equal = (offset: number, local: number): Code => [
+    [get(AT), load128(offset), get(local), bytes.eq],
+  ];
+  const controlsAt = (offset: number): Code => [
     [get(AT), load128(offset), tee(BYTES), get(ESCAPES), bytes.eq],
     [get(BYTES), get(BELLS), bytes.eq, bytes.or],
-    tee(HITS + offset / 16),
   ];
+  /** ESC, but not before `[` when neither of the two bytes behind that is `c`. */
+  const candidatesAt = (offset: number): Code => [
+    [equal(offset, ESCAPES), equal(offset + 1, BRACKETS)],
+    [equal(offset + 2, CS), equal(offset + 3, CS), bytes.or, bytes.andNot, bytes.andNot],
+  ];
+  const anyOf = (part: (offset: number) => Code): Code =>
+    offsets.map((offset) => [part(offset), offset === 0 ? [] : bytes.or]);
   const bitsAt = (offset: number): Code => [
-    [get(HITS + offset / 16), bytes.bitmask, long.fromInt],
+    [controlsAt(offset), bytes.bitmask, long.fromInt],
     offset === 0 ? [] : [long.constant(offset), long.shl, long.or],
   ];
   const is = (offset: number, letter: string): Code => [
@@ -155,12 +166,18 @@ function find(): Code {
     0,
   );
   return [
-    [3, 2, I32, 1, I64, 7, V128],
-    [constant(0x1b), bytes.splat, set(ESCAPES), constant(0x07), bytes.splat, set(BELLS)],
+    [3, 2, I32, 1, I64, 5, V128],
+    Object.entries(splats).map(([local, byte]) => [
+      [constant(byte), bytes.splat, set(Number(local))],
+    ]),
     loop([
-      when([get(AT), get(TO), geU], answer(get(TO))),
+      // A loop of its own: V8 then keeps what it compares with in registers.
+      loop([
+        when([get(AT), get(TO), geU], answer(get(TO))),
+        unless([anyOf(controlsAt), bytes.anyTrue], [advance, branch(1)]),
+      ]),
       unless(
-        [offsets.map((offset) => [hitsAt(offset), offset === 0 ? [] : bytes.or]), bytes.anyTrue],
+        [anyOf(candidatesAt), anyOf((offset) => equal(offset, BELLS)), bytes.or, bytes.anyTrue],
         [advance, branch(1)],
       ),
       [offsets.map(bitsAt), set(MASK)],
@@ -168,13 +185,11 @@ function find(): Code {
         [get(AT), get(MASK), long.ctz, long.toInt, add, tee(PLACE)],
         when([get(TO), geU], answer(get(TO))),
         when(is(0, '\x07'), stop),
-        [
-          when(is(1, '['), [when(is(2, 'c'), stop), when([is(2, '0'), is(3, 'c'), and], stop)]),
-          when(
-            [get(PLACE), load8(1), constant(0x50), sub, tee(NEXT), constant(20), ltU],
-            when([constant(introducers), get(NEXT), shrU, constant(1), and], stop),
-          ),
-        ],
+        when(is(1, '['), [when(is(2, 'c'), stop), when([is(2, '0'), is(3, 'c'), and], stop)]),
+        when(
+          [get(PLACE), load8(1), constant(0x50), sub, tee(NEXT), constant(20), ltU],
+          when([constant(introducers), get(NEXT), shrU, constant(1), and], stop),
+        ),
         // The lowest bit is done with.
         [get(MASK), get(MASK), long.constant(1), long.sub, long.and, tee(MASK)],
         [long.constant(0), long.ne, branchIf(0)],
