@@ -22,7 +22,7 @@ export function patternsOf(traits: AgentTraits): Patterns {
 }
 
 /** @throws {TypeError} names the trait whose pattern is not a regular expression. */
-export function compilePatterns(traits: AgentTraits): Patterns {
+function compilePatterns(traits: AgentTraits): Patterns {
   const titles = [
     ['attention', union(traits.titles.attention, 'titles.attention')],
     ['working', union(traits.titles.working, 'titles.working')],

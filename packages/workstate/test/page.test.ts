@@ -4,19 +4,13 @@ import { RULES, TIMINGS } from '../src/index.ts';
 
 const page = new URL('../../../docs/turn-machine.md', import.meta.url);
 
-const rules = [
-  '| rule | name | says | looks at |',
-  '|---|---|---|---|',
-  ...RULES.map(
-    ({ number, name, says, on }) => `| ${number} | ${name} | ${says} | ${on.join(', ')} |`,
-  ),
-];
+const rules = RULES.map(
+  ({ number, name, says, on }) => `- **${number}, ${name}.** ${says} Looks at: ${on.join(', ')}.`,
+);
 
-const numbers = [
-  '| name | ms | from |',
-  '|---|---|---|',
-  ...Object.entries(TIMINGS).map(([name, { ms, from }]) => `| \`${name}\` | ${ms} | ${from} |`),
-];
+const numbers = Object.entries(TIMINGS).map(
+  ([name, { ms, from }]) => `- \`${name}\`, ${ms} ms: ${from}.`,
+);
 
 /** The page with the lines between two comments replaced. */
 function withBlock(text: string, name: string, lines: readonly string[]): string {

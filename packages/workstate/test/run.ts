@@ -43,11 +43,6 @@ export function drive(
   return seen;
 }
 
-/** Lets time pass, with the ticks that were asked for and no others. */
-export function until(at: number): Input {
-  return { at, type: 'tick' };
-}
-
 export function changesOf(seen: readonly Seen[]): string[] {
   return seen.flatMap(({ input, effects }) =>
     effects.flatMap((effect) =>
