@@ -60,7 +60,7 @@ test('a hosted session is seen when it comes, changes, and goes', async () => {
   hostFile(at, 'p1', { phase: 'attention', tool: 'Bash' });
   await until(() => find(hub.sessions(), 'p1')?.phase === 'attention');
   rmSync(join(at.env.AGENTHOOKS_HOME, 'sessions', 'p1.json'));
-  await until(() => hub.sessions().length === 0);
+  await until(() => hub.sessions().length === 0 && events.length === 3);
   expect(events.map(({ news }) => news.type)).toEqual(['session', 'session', 'session-gone']);
 });
 

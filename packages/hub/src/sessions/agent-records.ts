@@ -33,7 +33,8 @@ export interface AgentRecords {
   close(): void;
 }
 
-const LOOK_EVERY_MS = 2000;
+/** A card waits for it to close. */
+const TIMES = { every: 2000, burst: 10 };
 
 export interface AgentRecordsOptions {
   agents: readonly AgentDefinition[];
@@ -69,7 +70,7 @@ export function watchAgentRecords(options: AgentRecordsOptions): AgentRecords {
       if (before !== undefined && before.session !== record.session) onGone(before);
       if (JSON.stringify(before) !== JSON.stringify(record)) onChange(record);
     };
-    return watchNames(folder, LOOK_EVERY_MS, {
+    return watchNames(folder, TIMES, {
       named: read,
       polled(names) {
         for (const name of names) read(name);

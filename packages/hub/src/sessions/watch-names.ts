@@ -10,10 +10,14 @@ export interface NameHandlers {
   polled(names: string[]): void;
 }
 
-/** What is written in a burst is read once. */
-const BURST_MS = 20;
+export interface WatchTimes {
+  /** Between two looks at everything, in ms. */
+  every: number;
+  /** What changes within this time is read together, in ms. */
+  burst: number;
+}
 
-export function watchNames(folder: string, everyMs: number, handlers: NameHandlers): Sources {
+export function watchNames(folder: string, times: WatchTimes, handlers: NameHandlers): Sources {
   let watcher: FSWatcher | undefined;
   let inode: number | undefined;
   const changed = new Set<string>();
@@ -41,7 +45,7 @@ export function watchNames(folder: string, everyMs: number, handlers: NameHandle
     // Files are written beside their place and moved there.
     if (name === null || name.endsWith('.tmp')) return;
     changed.add(name);
-    burst ??= setTimeout(flush, BURST_MS);
+    burst ??= setTimeout(flush, times.burst);
   }
 
   function flush() {
@@ -57,7 +61,7 @@ export function watchNames(folder: string, everyMs: number, handlers: NameHandle
   }
 
   poll();
-  const timer = setInterval(poll, everyMs);
+  const timer = setInterval(poll, times.every);
   timer.unref();
   return {
     close() {
