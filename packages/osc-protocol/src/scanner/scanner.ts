@@ -78,6 +78,8 @@ const PENDING: readonly Pending[] = [
   'other',
 ];
 
+const ONE_ESCAPE = Uint8Array.of(ESC);
+
 const TMUX = [0x74, 0x6d, 0x75, 0x78, 0x3b];
 
 export class Scanner {
@@ -270,18 +272,23 @@ export class Scanner {
   private passthrough(chunk: Uint8Array, from: number): number {
     const length = chunk.length;
     let afterEscape = this.state === PASSTHROUGH_ESCAPE;
+    if (afterEscape) {
+      if (chunk[from] === BACKSLASH) return this.endPassthrough(chunk, from, from, from + 1);
+      this.keep(ONE_ESCAPE, 0, 1);
+    }
     for (let at = from; at < length; at++) {
       const byte = chunk[at]!;
       if (byte === CAN || byte === SUB) {
         this.abort('tmux passthrough', byte === CAN ? 'CAN' : 'SUB', at - from);
         return at + 1;
       }
-      if (afterEscape && byte === BACKSLASH) return this.endPassthrough(chunk, from, at);
-      if (byte === ST_8BIT && this.eightBit) return this.endPassthrough(chunk, from, at);
+      if (afterEscape && byte === BACKSLASH)
+        return this.endPassthrough(chunk, from, at - 1, at + 1);
+      if (byte === ST_8BIT && this.eightBit) return this.endPassthrough(chunk, from, at, at + 1);
       // A doubled ESC is data of the inner stream, so the second one ends nothing.
       afterEscape = byte === ESC && !afterEscape;
     }
-    this.keep(chunk, from, length);
+    this.keep(chunk, from, afterEscape ? length - 1 : length);
     this.state = afterEscape ? PASSTHROUGH_ESCAPE : PASSTHROUGH;
     return length;
   }
@@ -328,19 +335,17 @@ export class Scanner {
     return next;
   }
 
-  private endPassthrough(chunk: Uint8Array, from: number, at: number): number {
+  private endPassthrough(chunk: Uint8Array, from: number, to: number, next: number): number {
+    this.keep(chunk, from, to);
     this.state = GROUND;
-    if (!this.fits(at - from, 'tmux passthrough')) {
-      this.over = false;
-      return at + 1;
+    if (this.over) this.over = false;
+    else {
+      const length = this.carried;
+      this.carried = 0;
+      this.cut(this.sink.passthrough(this.carry, 0, length), next);
     }
-    this.keep(chunk, from, at);
-    const last = this.carry[this.carried - 1];
-    const length = last === ESC && chunk[at] === BACKSLASH ? this.carried - 1 : this.carried;
-    this.carried = 0;
-    this.cut(this.sink.passthrough(this.carry, 0, length), at + 1);
     this.release();
-    return at + 1;
+    return next;
   }
 
   private cut(wanted: boolean, to: number): void {
