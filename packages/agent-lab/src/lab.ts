@@ -7,7 +7,7 @@ import { type LabRequest, pick } from './command-line.ts';
 import { goldenRun, writeGolden } from './golden/record.ts';
 import type { Network } from './isolation/network.ts';
 import { processesOf } from './isolation/processes.ts';
-import { chooseModes, installs, type Mode, modeName } from './mode.ts';
+import { chooseModes, installs, type Mode, modeName, runName } from './mode.ts';
 import { openBench } from './probes/bench.ts';
 import { probes } from './probes/index.ts';
 import { differences, type Probe } from './probes/probe.ts';
@@ -21,6 +21,7 @@ import {
 } from './report/report.ts';
 import { scenarios } from './scenarios/index.ts';
 import type { Scenario } from './scenarios/scenario.ts';
+import { keepJournal } from './stage/journal.ts';
 import type { SittingRecord } from './stage/record.ts';
 import { type ScenarioResult, sit } from './stage/sitting.ts';
 
@@ -33,6 +34,8 @@ export interface LabOptions {
   /** Where golden journals go, and the version of ours that wrote them. */
   golden: string;
   ours: string;
+  /** Where the host's journals of the last runs go. */
+  journals: string;
   /** Progress, one line each. */
   note: (line: string) => void;
 }
@@ -119,7 +122,7 @@ function sittings(chosen: readonly Scenario[]): Scenario[][] {
 let runs = 0;
 
 async function runSitting(
-  { agent, recipe, binary, request, note }: LabOptions,
+  { agent, recipe, binary, request, journals, note }: LabOptions,
   mode: Mode,
   group: readonly Scenario[],
   all: Rows,
@@ -128,6 +131,7 @@ async function runSitting(
   const rows: ScenarioRow[] = [];
   const run = `${process.pid}-${runs}`;
   const settings: string[] = [];
+  const journal = join(journals, agent.id, `${runName(group[0]!.sitting, mode)}.jsonl`);
   const record = await sit({
     agent,
     recipe,
@@ -140,12 +144,16 @@ async function runSitting(
     prepare: (home) => {
       if (request.keep) note(`keeping ${home.folder} (${modeName(mode)})`);
       const watch = installs(mode) ? installHooks(agent, home) : watchSettings(agent, home);
-      return () => settings.push(...watch.settle());
+      return () => {
+        settings.push(...watch.settle());
+        keepJournal(home, journal);
+      };
     },
     onScenario: (result) => {
       const row = scenarioRow(result, mode);
       rows.push(row);
       note(`${row.outcome === 'passed' ? '✓' : '✗'} ${row.scenario} (${row.mode}), ${row.took} ms`);
+      if (row.outcome === 'failed') note(`  journal: ${journal}`);
     },
   }).catch((cause: unknown) => {
     const error = cause instanceof Error ? cause.message : String(cause);

@@ -37,6 +37,11 @@ export function modeName({ hooks, native }: Mode): string {
   return native ? hooks : `${hooks}, no native`;
 }
 
+/** Of the files of a run. */
+export function runName(sitting: string, mode: Mode): string {
+  return `${sitting}-${modeName(mode).replace(/[^a-z]+/g, '-')}`;
+}
+
 /** Where neither is said, every mode; otherwise what is said, with hooks injected and native on. */
 export function chooseModes(
   hooks: HookSource | 'all' | undefined,

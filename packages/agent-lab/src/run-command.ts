@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { agents, isUnknown } from '@agenthooks/agent-catalog';
 import manifest from '../package.json' with { type: 'json' };
@@ -6,6 +7,7 @@ import { cacheFolder } from './cache/cache-folder.ts';
 import { installPackage } from './cache/install.ts';
 import { type LabRequest, UsageError } from './command-line.ts';
 import { enterNetwork } from './isolation/network.ts';
+import { endOnSignals } from './isolation/unfinished.ts';
 import { runLab } from './lab.ts';
 import { print } from './report/print.ts';
 
@@ -23,14 +25,16 @@ export async function runCommand(request: LabRequest): Promise<number> {
   }
   const note = (line: string) => console.error(line);
   // The download needs the network that the run must not have.
+  const cache = cacheFolder(process.env);
   const { binary } = await installPackage(agent.package, {
-    cache: cacheFolder(process.env),
+    cache,
     platform: `${process.platform}-${process.arch}`,
     onDownload: note,
   });
   const entered = await enterNetwork(process.argv.slice(1));
   if (entered.ran) return entered.code;
 
+  endOnSignals();
   const report = await runLab({
     agent,
     recipe: agent.offline,
@@ -39,6 +43,7 @@ export async function runCommand(request: LabRequest): Promise<number> {
     network: entered.network,
     golden: fileURLToPath(new URL('../../workstate/test/golden', import.meta.url)),
     ours: manifest.version,
+    journals: join(cache, 'journals'),
     note,
   });
   if (request.out !== undefined) writeFileSync(request.out, JSON.stringify(report, null, 2));

@@ -163,7 +163,7 @@ test('readers are compared on the same run', () => {
   expect(of('title only, status not asked for')).toMatchObject({
     falseDone: 1,
     missedAttention: 1,
-    delays: { attention: null },
+    delays: { attention: null, answered: null },
   });
   expect(of('4 s of quiet')).toMatchObject({ missedAttention: 1 });
   expect(table.map(({ reader }) => reader)).not.toContain('agenthooks, status alone');

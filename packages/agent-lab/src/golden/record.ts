@@ -10,7 +10,7 @@ import {
   score,
   step,
 } from '@agenthooks/workstate';
-import { modeName } from '../mode.ts';
+import { runName } from '../mode.ts';
 import type { SittingRecord } from '../stage/record.ts';
 import { truthEdges } from '../truth/edges.ts';
 import { Normaliser } from './normalise.ts';
@@ -54,7 +54,7 @@ export function goldenRun(record: SittingRecord, agent: AgentDefinition, ours: s
     state = next.state;
     return written;
   });
-  const name = `${record.sitting}-${modeName(record.mode).replace(/[^a-z]+/g, '-')}`;
+  const name = runName(record.sitting, record.mode);
   const { falseDone, missedAttention, stuckWorking } = score(truth, said);
   if (falseDone.length + missedAttention.length + stuckWorking.length > 0) {
     throw new Error(

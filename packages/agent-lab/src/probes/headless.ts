@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type LabHome, makeHome } from '../isolation/home.ts';
 import { endProcesses } from '../isolation/processes.ts';
+import { whenOver } from '../isolation/unfinished.ts';
 import { dialects } from '../model/dialects/index.ts';
 import { startModel } from '../model/server.ts';
 import type { ModelEvent } from '../model/timeline.ts';
@@ -42,6 +43,11 @@ export async function runHeadless(subject: Subject, run: HeadlessRun): Promise<H
   });
   const id = probeRun();
   let home: LabHome | undefined;
+  const close = whenOver(async () => {
+    await endProcesses(id);
+    await model.close();
+    await home?.remove();
+  });
   try {
     home = await makeHome({
       recipe,
@@ -62,9 +68,7 @@ export async function runHeadless(subject: Subject, run: HeadlessRun): Promise<H
     await pause(run.linger ?? 0);
     return { code, stderr, notes: place.notes(), timeline: model.timeline };
   } finally {
-    await endProcesses(id);
-    await model.close();
-    await home?.remove();
+    await close();
   }
 }
 

@@ -78,7 +78,7 @@ export function compare(records: readonly SittingRecord[], traits: AgentTraits):
     const read = records.filter(reads);
     if (read.length === 0) return [];
     const scores = read.map((record) => score(truthEdges(record.marks), say(record)));
-    const delays = scores.flatMap((one) => one.delays);
+    const delays = scores.flatMap((one) => told(one.delays));
     const of = (edge: DelayName) => delays.filter((delay) => delay.edge === edge);
     const sum = (count: (one: Score) => readonly number[]) =>
       scores.reduce((all, one) => all + count(one).length, 0);
@@ -93,6 +93,17 @@ export function compare(records: readonly SittingRecord[], traits: AgentTraits):
         delayNames.map((edge) => [edge, spread(of(edge).map(({ ms }) => ms))]),
       ) as Comparison['delays'],
     };
+  });
+}
+
+/** Whoever never said that something began has not said its end by saying nothing. */
+function told(delays: Score['delays']): Score['delays'] {
+  const begins = { answered: 'attention', 'turn-end': 'turn-start' } as const;
+  return delays.map((delay, index) => {
+    const { edge } = delay;
+    if (edge !== 'answered' && edge !== 'turn-end') return delay;
+    const begin = delays.slice(0, index).findLast((other) => other.edge === begins[edge]);
+    return begin?.ms === null ? { ...delay, ms: null } : delay;
   });
 }
 

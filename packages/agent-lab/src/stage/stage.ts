@@ -5,6 +5,7 @@ import { type HostedSession, hostSession } from '@agenthooks/session-host';
 import type { Input, State } from '@agenthooks/workstate';
 import { type LabHome, makeHome } from '../isolation/home.ts';
 import { endProcesses } from '../isolation/processes.ts';
+import { whenOver } from '../isolation/unfinished.ts';
 import type { Mode } from '../mode.ts';
 import { dialects } from '../model/dialects/index.ts';
 import type { Scripts } from '../model/script.ts';
@@ -76,14 +77,14 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   let home: LabHome | undefined;
   let session: HostedSession | undefined;
   let settle: (() => void) | undefined;
-  const close = async () => {
+  const close = whenOver(async () => {
     if (session && stage?.exitedAt === undefined) await session.stop();
     await endProcesses(run);
     await model.close();
     stage?.screen.dispose();
     settle?.();
     if (!options.keep) await home?.remove();
-  };
+  });
   let stage: Stage | undefined;
   try {
     home = await makeHome({ recipe, config: agent.config, port: model.port, trusted, run });
@@ -135,7 +136,8 @@ function attach(
     screen: new Screen(size, (bytes) => session.write(bytes)),
     states: [seen(session.state, Date.now())],
     signals: [],
-    inputs: [],
+    // The spawn itself is told before anybody can listen.
+    inputs: [{ at: session.state.memory.spawnedAt, type: 'spawn' }],
     outputs: [],
     misread: [],
     problems: [],
