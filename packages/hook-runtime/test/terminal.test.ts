@@ -5,7 +5,9 @@ import { claude } from '@agenthooks/agent-catalog';
 import { spawn } from 'node-pty';
 import { expect, test } from 'vitest';
 import { hookCommand, quote } from '../src/index.ts';
+import { silent } from './hook.ts';
 import { payload } from './payloads.ts';
+import { shells } from './shells.ts';
 import { setStage } from './stage.ts';
 import { TOKEN, until } from './terminal.ts';
 
@@ -75,5 +77,15 @@ test('a terminal that nobody reads holds the hook until the agent ends it, and i
   process.kill(-hook.pid!, 'SIGTERM');
   await closed;
   expect(hook.signalCode).toBe('SIGTERM');
+  stage.close();
+});
+
+test('a heartbeat at a terminal that nobody reads does not hold the agent', async () => {
+  const stage = await setStage();
+  await stage.terminal.stall();
+  for (const { argv } of shells) {
+    const { text } = payload('PreToolUse.Bash');
+    expect(await stage.run({ argument: 'working', payload: text, shell: argv })).toEqual(silent);
+  }
   stage.close();
 });

@@ -9,7 +9,8 @@ const CONTAINER_PTY = '/proc/1/fd/1';
  * a message of the shell itself (a write that fails) goes nowhere.
  *
  * Heartbeats come with every tool call, so the agent waits for none: a child reads this text once
- * more and says it. One that comes late carries its turn, and clears nothing.
+ * more and says it. One that comes late carries its turn, and clears nothing. Its output is closed
+ * before the fork: around a builtin in the background dash keeps the old one.
  */
 export const opening = `[ -z "$ZSH_VERSION" ] || emulate sh
 if [ "$1" != heartbeat ]; then
@@ -17,8 +18,9 @@ if [ "$1" != heartbeat ]; then
 fi
 exec 2>/dev/null
 if [ "$1" = working ]; then
+  exec >/dev/null
   set -- heartbeat "$2"
-  . "$2" >/dev/null &
+  . "$2" &
   exit 0
 fi
 LC_ALL=C
