@@ -1,9 +1,8 @@
 import type { Report, ReportKind } from '@agenthooks/osc-protocol';
 import type { AskKind, NativeRecord } from './state.ts';
 
-/** Records that are kept beside the root's, and the bytes that their ids may take. */
+/** As many as a terminal must be able to hold. */
 const MOST_RECORDS = 64;
-const MOST_ID_BYTES = 3_072;
 
 /**
  * The records after a report, by the protocol's rules: a report replaces its record whole,
@@ -33,7 +32,8 @@ export function foldReport(
   if (last !== undefined && same(last, record)) {
     return records;
   }
-  return evict([...records.filter((other) => other.id !== id), record]);
+  const after = [...records.filter((other) => other.id !== id), record];
+  return after.length > MOST_RECORDS ? evict(after) : after;
 }
 
 export function rootOf(records: readonly NativeRecord[]): NativeRecord | null {
@@ -104,15 +104,12 @@ function same(one: NativeRecord, other: NativeRecord): boolean {
   );
 }
 
-function evict(records: NativeRecord[]): NativeRecord[] {
-  let bytes = records.reduce((sum, { id }) => sum + id.length, 0);
-  while (records.length > MOST_RECORDS || bytes > MOST_ID_BYTES) {
-    const oldest = records.findIndex(({ id, state }) => id !== '' && state !== 'blocked');
-    const at = oldest >= 0 ? oldest : records.findIndex(({ id }) => id !== '');
-    bytes -= records[at]?.id.length ?? 0;
-    records.splice(Math.max(at, 0), 1);
-  }
-  return records;
+/** Without the record that is missed least; never without the root's. */
+export function evict(records: readonly NativeRecord[]): readonly NativeRecord[] {
+  const child = ({ id }: NativeRecord) => id !== '';
+  const quiet = records.findIndex((record) => child(record) && record.state !== 'blocked');
+  const at = quiet >= 0 ? quiet : records.findIndex(child);
+  return at < 0 ? records : records.toSpliced(at, 1);
 }
 
 /** FNV-1a over UTF-16 units of the message: enough to tell two of one agent apart. */

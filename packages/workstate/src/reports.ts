@@ -1,9 +1,10 @@
 import type { DelegatedSignal } from '@agenthooks/osc-protocol';
 import type { Delegated } from './state.ts';
 
-/** What a report may take of a state's room. */
-const MOST_KINDS = 8;
-const MOST_IDS = 48;
+/** What a report may take of a state's room; `room.ts` counts on it. Bytes are of the ids alone. */
+const MOST_KINDS = 6;
+const MOST_IDS = 32;
+const MOST_ID_BYTES = 320;
 
 /**
  * `none`: nothing in it holds a turn. `identical` and `fewer` compare with the report before;
@@ -18,8 +19,23 @@ export function workAfter(
   now: number,
 ): readonly Delegated[] {
   const others = report.filter((work) => work.label !== label);
-  const room = Math.max(0, MOST_IDS - others.reduce((sum, work) => sum + work.ids.length, 0));
-  return [...others, { label, count, ids: ids.slice(0, room), since: now }].slice(-MOST_KINDS);
+  const kept = idsThatFit(ids, others);
+  return [...others, { label, count, ids: kept, since: now }].slice(-MOST_KINDS);
+}
+
+/** As many ids as there is room for beside those of other kinds. */
+export function idsThatFit(ids: readonly string[], beside: readonly Delegated[]): string[] {
+  const taken = beside.flatMap((work) => work.ids);
+  let bytes = taken.reduce((sum, id) => sum + id.length, 0);
+  const kept: string[] = [];
+  for (const id of ids) {
+    bytes += id.length;
+    if (bytes > MOST_ID_BYTES || taken.length + kept.length >= MOST_IDS) {
+      break;
+    }
+    kept.push(id);
+  }
+  return kept;
 }
 
 export function compareReports(

@@ -2,9 +2,10 @@ import { onClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Effect } from './effect.ts';
 import type { Input } from './input.ts';
+import { nativeThatFits } from './room.ts';
 import { rulesOn, WAKING } from './rules/table.ts';
 import type { State } from './state.ts';
-import { remember, type Turn } from './turn.ts';
+import { edit, remember, type Turn } from './turn.ts';
 
 export interface Step {
   readonly state: State;
@@ -28,6 +29,7 @@ export function step(before: State, input: Input, config: Config): Step {
     turn.input = input;
   }
   run(turn);
+  keepSmall(turn);
   if (turn.state !== before || wake === null || now >= wake || input.type === 'tick') {
     plan(turn);
   }
@@ -40,6 +42,24 @@ function run(turn: Turn): void {
     if (rule.apply(turn)) {
       return;
     }
+  }
+}
+
+/** Looks at the room only when a list may have grown. */
+function keepSmall(turn: Turn): void {
+  const { before, state } = turn;
+  if (state === before || state.native.length < 2) {
+    return;
+  }
+  const grown =
+    state.native !== before.native ||
+    state.asks !== before.asks ||
+    state.requests !== before.requests ||
+    state.delegated !== before.delegated ||
+    state.memory.report !== before.memory.report;
+  const native = grown ? nativeThatFits(state) : state.native;
+  if (native !== state.native) {
+    edit(turn).native = native;
   }
 }
 

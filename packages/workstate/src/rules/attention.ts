@@ -8,7 +8,9 @@ import { edit, enter, mark, recent, refuse, remember, type Turn } from '../turn.
 import { meeting } from './first-hand.ts';
 import { EVIDENCE, NEXT, type Rule, STOP } from './rule.ts';
 
-const MOST_REQUESTS = 16;
+/** `room.ts` counts on both. */
+const MOST_REQUESTS = 6;
+const LONGEST_REQUEST = 64;
 
 type Ask = Extract<Claim, { says: 'ask' }>;
 type Working = Extract<Claim, { says: 'working' }>;
@@ -210,8 +212,10 @@ function press(turn: Turn, key: InputOf<'key'>['key']): boolean {
   return STOP;
 }
 
-function approval(turn: Turn, { phase, id, tool, agent, answered }: InputOf<'approval'>): boolean {
+function approval(turn: Turn, request: InputOf<'approval'>): boolean {
+  const { phase, tool, agent, answered } = request;
   const { requests, asks } = turn.state;
+  const id = request.id.slice(0, LONGEST_REQUEST);
   const others = requests.filter((other) => other !== id);
   const state = edit(turn);
   if (phase === 'opened') {

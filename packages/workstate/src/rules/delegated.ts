@@ -3,7 +3,7 @@ import { anyOpen } from '../asks.ts';
 import type { Config } from '../config.ts';
 import { leaveAttention, retireTurnId } from '../end.ts';
 import { anyChildWorks, rootOf } from '../native.ts';
-import { compareReports, workAfter } from '../reports.ts';
+import { compareReports, idsThatFit, workAfter } from '../reports.ts';
 import type { Delegated, State } from '../state.ts';
 import { edit, enter, refuse, remember, type Turn } from '../turn.ts';
 import { conclude } from './done.ts';
@@ -173,9 +173,10 @@ function otherChildren(turn: Turn, work: readonly Delegated[]): readonly Delegat
     return [];
   }
   const named = work.flatMap((one) => one.ids);
-  const ids = turn.state.native
+  const others = turn.state.native
     .map(({ id }) => id)
     .filter((id) => id !== '' && !named.includes(id));
+  const ids = idsThatFit(others, work);
   return ids.length === 0 ? [] : [{ label: CHILD, count: ids.length, ids, since: turn.now }];
 }
 
@@ -186,7 +187,8 @@ function nativeDone(turn: Turn): boolean {
     return NEXT;
   }
   const ids = native.filter(({ id }) => id !== '').map(({ id }) => id);
-  edit(turn).delegated = [{ label: CHILD, count: ids.length, ids, since: turn.now }];
+  const work = { label: CHILD, count: ids.length, ids: idsThatFit(ids, []), since: turn.now };
+  edit(turn).delegated = [work];
   hold(turn, 'native status says done, but a child works');
   refuse(turn, delegated, `the turn's end is held: ${ids.length} ${CHILD}`);
   return STOP;
