@@ -1,4 +1,5 @@
 import type { Signal } from '@agenthooks/osc-protocol';
+import type { HookBehaviour, McpBehaviour, PluginBehaviour, UsageSource } from './behaviour.ts';
 import type { OfflineRecipe } from './offline.ts';
 import type { RecordingRules } from './recording.ts';
 import type { HookArgument, HookPayload } from './script.ts';
@@ -30,6 +31,12 @@ export interface AgentDefinition {
    * against it with every captured payload.
    */
   read(payload: unknown): HookReading;
+  /** How the agent runs hooks. */
+  behaviour: Known<HookBehaviour>;
+  /** Where cost and context are told. */
+  usage: Known<UsageSource>;
+  mcp: Known<McpBehaviour>;
+  plugins: Known<PluginBehaviour>;
   /** When a hook of this agent must stay silent. */
   guards: HookGuards;
   launch: AgentLaunch;

@@ -2,6 +2,7 @@ export { claudeOffline } from './agents/claude.offline.ts';
 export { claudePermission } from './agents/claude.permission.ts';
 export { claude } from './agents/claude.ts';
 export { agentById, agents } from './agents.ts';
+export type { HookBehaviour, McpBehaviour, PluginBehaviour, UsageSource } from './behaviour.ts';
 export * from './definition.ts';
 export type {
   Keys,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { claude } from '../src/index.ts';
+import { claude, isUnknown, valueAt } from '../src/index.ts';
 
 const folder = new URL('fixtures/claude/', import.meta.url);
 const captured = readdirSync(folder).filter((name) => name.endsWith('.json'));
@@ -213,4 +213,25 @@ test('the config root follows CLAUDE_CONFIG_DIR, then HOME', () => {
     '/cfg',
     '/home/user/.claude',
   ]);
+});
+
+const captive = (name: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8'));
+
+test('the paths of cost and context are those of the captured status line', () => {
+  if (isUnknown(claude.usage)) throw new Error('the usage cell is empty');
+  const { cost, contextUsed, contextWindow, contextPercent } = claude.usage;
+  const payload = captive('StatusLine');
+  expect(
+    [cost, contextUsed, contextWindow, contextPercent].map((path) => valueAt(payload, path)),
+  ).toEqual([0, 0, 1_000_000, null]);
+});
+
+test('the tools of MCP servers are named as captured', () => {
+  if (isUnknown(claude.mcp)) throw new Error('the MCP cell is empty');
+  const { toolName, pluginToolName } = claude.mcp;
+  expect(toolName('labsrv', 'echo')).toBe(captive('PreToolUse.mcp').tool_name);
+  expect(pluginToolName('labplug', 'plugsrv', 'echo')).toBe(
+    captive('PreToolUse.mcp_plugin').tool_name,
+  );
 });

@@ -66,6 +66,10 @@ export const standIn: AgentDefinition = {
   hooks,
   payload,
   shell: 'posix',
+  behaviour: unknown('it is the demo that shows it'),
+  usage: unknown('it has no status line'),
+  mcp: unknown('it has no servers'),
+  plugins: unknown('it takes none'),
   read: (value) => readHook({ events, hooks, payload }, value),
   guards: { absent: [], equal: {} },
   launch: {

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { type AgentDefinition, type AgentEvent, type HookRow, unknown } from '../definition.ts';
 import { readHook } from '../reading.ts';
 import type { HookPayload } from '../script.ts';
+import { claudeHooks, claudeMcp, claudePlugins, claudeUsage } from './claude.behaviour.ts';
 import { injectSettings } from './claude.launch.ts';
 import { claudeOffline } from './claude.offline.ts';
 import { claudeRecording } from './claude.recording.ts';
@@ -162,6 +163,10 @@ export const claude: AgentDefinition = {
   hooks,
   payload,
   shell: 'posix',
+  behaviour: claudeHooks,
+  usage: claudeUsage,
+  mcp: claudeMcp,
+  plugins: claudePlugins,
   read: (value) => readHook({ events, hooks, payload }, value),
 
   guards: {
