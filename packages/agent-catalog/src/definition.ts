@@ -1,6 +1,7 @@
 import type { Signal } from '@agenthooks/osc-protocol';
 import type { HookBehaviour, McpBehaviour, PluginBehaviour, UsageSource } from './behaviour.ts';
 import type { OfflineRecipe } from './offline.ts';
+import type { PermissionRules } from './permission.ts';
 import type { RecordingRules } from './recording.ts';
 import type { HookArgument, HookPayload } from './script.ts';
 
@@ -43,6 +44,8 @@ export interface AgentDefinition {
   traits: AgentTraits;
   /** Which of its events become a line of the recorder, and what stands on the line. */
   recording: Known<RecordingRules>;
+  /** How a person answers it from outside. */
+  permission: Known<PermissionRules>;
   /** How the lab runs it without network and tokens. */
   offline: Known<OfflineRecipe>;
 }

@@ -1,4 +1,4 @@
-import type { Known } from './definition.ts';
+import type { HookGuards, Known } from './definition.ts';
 import type { PayloadPath } from './recording.ts';
 
 /**
@@ -31,6 +31,7 @@ export const HOLD_MARGIN_SECONDS = 5;
 
 export interface HeldHookRules {
   event: string;
+  guards: HookGuards;
   payload: {
     event: PayloadPath;
     session: PayloadPath;

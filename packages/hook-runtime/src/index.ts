@@ -1,3 +1,4 @@
+export { type ApprovalCommandOptions, approvalCommand } from './approval-command.ts';
 export { hookBundlePath } from './bundle-path.ts';
 export {
   type CommandOptions,

@@ -22,7 +22,8 @@ function held(
 ) {
   const printed: string[] = [];
   let terminate = () => {};
-  const done = holdHook(['--agent', 'claude', '--hub', at.hubFile], stdinOf(text), env, {
+  const spoken = { CLAUDE_CODE_ENTRYPOINT: 'cli', ...env };
+  const done = holdHook(['--agent', 'claude', '--hub', at.hubFile], stdinOf(text), spoken, {
     print: async (said) => void printed.push(said),
     onEnd(end) {
       terminate = end;
@@ -69,6 +70,18 @@ test.each([
     async (at: Place) => void (await hubIn(at)),
     permission,
     { AGENTHOOKS_DISABLE: '1' },
+  ],
+  [
+    'nobody is there to see a prompt',
+    async (at: Place) => void (await hubIn(at)),
+    permission,
+    { CLAUDE_CODE_ENTRYPOINT: 'sdk-cli' },
+  ],
+  [
+    'another agent reads our entry',
+    async (at: Place) => void (await hubIn(at)),
+    permission,
+    { GROK_HOOK_EVENT: 'PreToolUse' },
   ],
   ['the payload is no JSON', async (at: Place) => void (await hubIn(at)), 'not json', {}],
   [
@@ -118,7 +131,7 @@ test.each([
     parent: () => 1,
     now: Date.now,
   };
-  await holdHook(argv, stdinOf(permission), {}, io);
+  await holdHook(argv, stdinOf(permission), { CLAUDE_CODE_ENTRYPOINT: 'cli' }, io);
   expect(printed).toEqual([]);
 });
 
@@ -197,7 +210,7 @@ test("a tool's end closes the card whose prompt was answered at the agent", asyn
   await reportToolEnd(
     ['--agent', 'claude', '--hub', at.hubFile],
     stdinOf(JSON.stringify(ended)),
-    {},
+    { CLAUDE_CODE_ENTRYPOINT: 'cli' },
   );
   await hook.done;
   expect(hook.printed).toEqual([]);

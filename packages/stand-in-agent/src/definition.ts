@@ -87,5 +87,6 @@ export const standIn: AgentDefinition = {
     firstMessage: 'free',
   },
   recording: unknown('it is our own, and leaves no lines'),
+  permission: unknown('it is our own, and asks at its prompt alone'),
   offline: unknown('it has no model'),
 };

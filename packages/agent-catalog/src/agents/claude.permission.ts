@@ -7,6 +7,7 @@ import type {
   Suggestion,
 } from '../permission.ts';
 import { valueAt } from '../recording.ts';
+import { claudeGuards } from './claude.guards.ts';
 
 /**
  * Claude Code 2.1.332, Linux, 2026-11-30. The prompt is painted while the hook is held, and the
@@ -21,6 +22,7 @@ export const claudePermission: PermissionRules = {
   agentPid: 'CLAUDE_PID',
   hook: {
     event: 'PermissionRequest',
+    guards: claudeGuards,
     payload: {
       event: 'hook_event_name',
       session: 'session_id',

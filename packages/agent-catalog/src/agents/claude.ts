@@ -3,8 +3,10 @@ import { type AgentDefinition, type AgentEvent, type HookRow, unknown } from '..
 import { readHook } from '../reading.ts';
 import type { HookPayload } from '../script.ts';
 import { claudeHooks, claudeMcp, claudePlugins, claudeUsage } from './claude.behaviour.ts';
+import { claudeGuards } from './claude.guards.ts';
 import { injectSettings } from './claude.launch.ts';
 import { claudeOffline } from './claude.offline.ts';
+import { claudePermission } from './claude.permission.ts';
 import { claudeRecording } from './claude.recording.ts';
 
 /**
@@ -169,12 +171,7 @@ export const claude: AgentDefinition = {
   plugins: claudePlugins,
   read: (value) => readHook({ events, hooks, payload }, value),
 
-  guards: {
-    // grok reads Claude's user settings, Copilot a project's.
-    absent: ['GROK_HOOK_EVENT', 'COPILOT_CLI'],
-    // `sdk-cli` under `claude -p`, which inherits the pane's environment.
-    equal: { CLAUDE_CODE_ENTRYPOINT: 'cli' },
-  },
+  guards: claudeGuards,
 
   launch: {
     inject: injectSettings,
@@ -212,5 +209,6 @@ export const claude: AgentDefinition = {
   },
 
   recording: claudeRecording,
+  permission: claudePermission,
   offline: claudeOffline,
 };

@@ -28,6 +28,7 @@ export function hookPlaces(
   if (agent === undefined || hubFile === undefined || !isAbsolute(hubFile)) return undefined;
   const rules = Object.hasOwn(cells, agent) ? cells[agent] : undefined;
   if (rules === undefined || isUnknown(rules.hook)) return undefined;
+  if (!isSpokenTo(rules.hook, env)) return undefined;
   const variable = wordAfter(argv, '--pane-variable') ?? 'AGENTHOOKS_PANE';
   const pane = env[variable];
   return { agent, rules, hook: rules.hook, hubFile, ...(pane && { pane }) };
@@ -36,6 +37,14 @@ export function hookPlaces(
 function wordAfter(argv: readonly string[], name: string): string | undefined {
   const at = argv.indexOf(name);
   return at < 0 ? undefined : argv[at + 1];
+}
+
+/** Another agent reads our entry, or nobody is there to answer a prompt. */
+function isSpokenTo({ guards }: HeldHookRules, env: HookEnvironment): boolean {
+  return (
+    !guards.absent.some((name) => env[name] !== undefined) &&
+    Object.entries(guards.equal).every(([name, value]) => env[name] === value)
+  );
 }
 
 /** Everything of ours goes when this is set. */
