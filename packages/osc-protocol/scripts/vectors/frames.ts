@@ -95,6 +95,18 @@ export function frames(): VectorFile {
       vector('a string over the cap that never ends', `\x1b]0;${'a'.repeat(9000)}`, [dropped('over the cap')], {
         cap: 4096,
       }),
+      vector(
+        'a passthrough as long as the cap',
+        wrap(`\x1b]0;${'a'.repeat(4090)}\x07`) + OURS,
+        [title('a'.repeat(4090)), done],
+        { cap: 4096, unwrapTmux: true },
+      ),
+      vector(
+        'a passthrough one byte over the cap',
+        wrap(`\x1b]0;${'a'.repeat(4091)}\x07`) + OURS,
+        [dropped('over the cap'), done],
+        { cap: 4096, unwrapTmux: true },
+      ),
       vector('a passthrough over the cap', wrap(`\x1b]0;${'a'.repeat(5000)}\x07`) + OURS, [
         dropped('over the cap'),
         done,
