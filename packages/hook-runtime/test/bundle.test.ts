@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { Readable } from 'node:stream';
 import { claude } from '@agenthooks/agent-catalog';
 import { signalBody } from '@agenthooks/osc-protocol';
@@ -27,9 +28,11 @@ test('the bundle is one file that imports nothing but Node', () => {
   const imports = readFileSync(hookBundlePath(), 'utf8').matchAll(
     /(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']/g,
   );
-  expect(
-    [...imports].map(([, name]) => name).filter((name) => !/^(node:|path$)/.test(name!)),
-  ).toEqual([]);
+  expect([...imports].map(([, name]) => name!).filter((name) => !isBuiltin(name))).toEqual([]);
+});
+
+test('the bundle has no schema library in it: it is read at every start', () => {
+  expect(readFileSync(hookBundlePath(), 'utf8')).not.toMatch(/\bZod/);
 });
 
 test.each([

@@ -207,11 +207,9 @@ test("a tool's end closes the card whose prompt was answered at the agent", asyn
   const ended = JSON.parse(payload('claude-question'));
   ended.hook_event_name = 'PostToolUse';
   ended.tool_input.answers = { 'Which color?': 'Red' };
-  await reportToolEnd(
-    ['--agent', 'claude', '--hub', at.hubFile],
-    stdinOf(JSON.stringify(ended)),
-    { CLAUDE_CODE_ENTRYPOINT: 'cli' },
-  );
+  await reportToolEnd(['--agent', 'claude', '--hub', at.hubFile], stdinOf(JSON.stringify(ended)), {
+    CLAUDE_CODE_ENTRYPOINT: 'cli',
+  });
   await hook.done;
   expect(hook.printed).toEqual([]);
   expect(await person.list(1)).toMatchObject([{ outcome: { kind: 'answered-in-terminal' } }]);

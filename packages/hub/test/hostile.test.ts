@@ -35,8 +35,8 @@ function run(at: Place, env: Record<string, string | undefined>) {
     complaint += chunk;
   });
   child.stdin.end(payload);
-  const ended = new Promise<{ code: number | null; printed: string; complaint: string }>((resolve) =>
-    child.on('close', (code) => resolve({ code, printed, complaint })),
+  const ended = new Promise<{ code: number | null; printed: string; complaint: string }>(
+    (resolve) => child.on('close', (code) => resolve({ code, printed, complaint })),
   );
   return { child, ended };
 }
@@ -75,7 +75,9 @@ test('a project that sets variables, NODE_OPTIONS and PATH changes nothing', asy
   });
   expect(card?.request.pane).toBeUndefined();
   const { id, digest } = card!.request;
-  expect(await person.answer({ id, digest, choice: 'deny', message: 'no' })).toMatchObject({ ok: true });
+  expect(await person.answer({ id, digest, choice: 'deny', message: 'no' })).toMatchObject({
+    ok: true,
+  });
   const { code, printed, complaint } = await hook.ended;
   expect({ code, complaint }).toEqual({ code: 0, complaint: '' });
   expect(JSON.parse(printed)).toMatchObject({

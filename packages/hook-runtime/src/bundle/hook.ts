@@ -1,4 +1,4 @@
-import { holdHook, processIo, reportToolEnd } from '@agenthooks/approval-bridge';
+import { holdHook, processIo, reportToolEnd } from '@agenthooks/approval-bridge/hold';
 import { say } from './say.ts';
 
 /**

@@ -55,8 +55,9 @@ export function createIngest({ book, hub, processOf }: IngestOptions): Ingest {
       return undefined;
     }
     const { id, digest, deadline } = done.request;
-    const agentPid = message.agentPid;
-    if (agentPid !== undefined && above.includes(agentPid)) agentPids.set(id, agentPid);
+    const { agentPid } = message;
+    // The agent starts its hook itself or by one shell; a variable could name any process above.
+    if (agentPid !== undefined && above.slice(1, 3).includes(agentPid)) agentPids.set(id, agentPid);
     client.send({ t: 'registered', ref, id, digest, deadline });
     return id;
   }
