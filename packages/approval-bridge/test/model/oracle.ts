@@ -111,6 +111,8 @@ export function createOracle(): Oracle {
         }
         case 'restart':
           closeWhere(() => true, 'withdrawn');
+          // What a terminal showed is not on disk: a host says it again when it is back.
+          prompts.clear();
           break;
       }
     },
