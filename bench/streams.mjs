@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 export const MIB = 1024 * 1024;
 
 /** What a pseudo-terminal gives at once at most. */
-export const CHUNK = 65_536;
+const CHUNK = 65_536;
 
 /** Numbers that look random and are the same at every run (Numerical Recipes' generator). */
 function numbers(seed) {

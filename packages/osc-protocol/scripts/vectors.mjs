@@ -1,5 +1,5 @@
-// npm run vectors: writes vectors/*.json from the contract table and scripts/vectors/*.ts.
-import { writeFileSync } from 'node:fs';
+// npm run vectors: writes vectors/*.json and the tables of docs/protocol.md from the contract.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 
@@ -11,3 +11,7 @@ for (const [name, make] of Object.entries(module.vectorFiles)) {
   writeFileSync(path, module.fileText(file));
   console.log(`vectors/${name}.json: ${file.vectors.length} vectors`);
 }
+
+const page = `${here}../../../docs/protocol.md`;
+const made = await runnerImport(`${here}page.ts`, { logLevel: 'error' });
+writeFileSync(page, made.module.madeAnew(readFileSync(page, 'utf8')));

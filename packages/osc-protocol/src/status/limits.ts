@@ -4,9 +4,9 @@
 export const SEQUENCE_LIMIT = 4096;
 export const KEY_LIMIT = 16;
 export const APP_LIMIT = 32;
-export const ID_LIMIT = 128;
-export const SEGMENT_LIMIT = 32;
-export const DEPTH_LIMIT = 8;
+const ID_LIMIT = 128;
+const SEGMENT_LIMIT = 32;
+const DEPTH_LIMIT = 8;
 
 /** Decoded and encoded bytes of the two texts. */
 export const TEXT_LIMITS = {
@@ -17,7 +17,7 @@ export const TEXT_LIMITS = {
 export const STATES = ['idle', 'working', 'done', 'blocked', 'error'] as const;
 export const KINDS = ['permission', 'question', 'auth'] as const;
 
-export const SEGMENT = /^[A-Za-z0-9_.+-]{1,32}$/;
+const SEGMENT = /^[A-Za-z0-9_.+-]{1,32}$/;
 export const APP = /^[A-Za-z0-9_.+-]{1,32}$/;
 export const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 

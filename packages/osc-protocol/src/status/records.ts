@@ -1,5 +1,4 @@
 import type { TerminalEvent } from '../event.ts';
-import { SEGMENT } from './limits.ts';
 import type { Report, ReportState } from './report.ts';
 
 /** A report that stands: what one part of the program said last. */
@@ -143,6 +142,3 @@ function recordOfProgress(state: number, value: number): StatusRecord | undefine
 export function recordsToJson(records: Records): Record<string, Omit<StatusRecord, 'id'>> {
   return Object.fromEntries(records.entries.map(({ id, ...record }) => [id, record]));
 }
-
-/** Whether an id can be put below another, as a host does that forwards under its pane's name. */
-export const isSegment = (text: string): boolean => SEGMENT.test(text);
