@@ -72,6 +72,12 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 try {
+  if (process.platform === 'win32') {
+    throw new CommandError(
+      'native Windows is not there yet. In WSL it runs as on Linux.',
+      exit.failed,
+    );
+  }
   await program().parseAsync();
 } catch (error) {
   process.exitCode = fail(error);
