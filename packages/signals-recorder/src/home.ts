@@ -1,4 +1,3 @@
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { defaultBrand, variablePrefix } from './brand.ts';
 import { fits } from './line/check.ts';
@@ -17,8 +16,13 @@ export function recorderHome(env: Environment, brand = defaultBrand): string {
   // XDG says that a relative path is to be ignored.
   const state = env.XDG_STATE_HOME?.startsWith('/')
     ? env.XDG_STATE_HOME
-    : join(env.HOME || homedir(), '.local/state');
+    : join(env.HOME || homeFolder(), '.local/state');
   return join(state, brand);
+}
+
+/** Asked for only where HOME is missing: a hook's start pays for each module that it imports. */
+function homeFolder(): string {
+  return process.getBuiltinModule('node:os').homedir();
 }
 
 export const signalsFolder = (home: string) => join(home, 'signals');

@@ -1,13 +1,24 @@
 import type { Add } from './find.ts';
 import { rules } from './rules.ts';
 
-let shapes: { name: string; search: RegExp }[] | undefined;
+interface Prepared {
+  name: string;
+  needs: readonly string[];
+  source: string;
+  search?: RegExp;
+}
 
-export function findShapes(text: string, add: Add): void {
+let shapes: Prepared[] | undefined;
+
+/** `lower` is the text in lower case. A pattern is compiled when a text first needs it. */
+export function findShapes(text: string, lower: string, add: Add): void {
   shapes ??= rules.flatMap(({ name, pattern }) =>
-    pattern.form === 'shape' ? [{ name, search: new RegExp(pattern.source, 'g') }] : [],
+    pattern.form === 'shape' ? [{ name, needs: pattern.needs, source: pattern.source }] : [],
   );
-  for (const { name, search } of shapes) {
+  for (const shape of shapes) {
+    if (!shape.needs.some((part) => lower.includes(part))) continue;
+    shape.search ??= new RegExp(shape.source, 'g');
+    const { name, search } = shape;
     search.lastIndex = 0;
     for (let match = search.exec(text); match; match = search.exec(text)) {
       const kept = match[1]?.length ?? 0;

@@ -14,20 +14,23 @@ interface Context {
   command: RegExp | undefined;
 }
 
-let contexts: Context[] | undefined;
+let values: { rule: Rule; value: Value }[] | undefined;
+const contexts = new Map<Rule, Context>();
 
 /** How far back the program of a command may stand. */
 const commandReach = 400;
 /** A value that is no secret is stepped into only when it is short, so that none is read twice. */
 const longestReread = 200;
 
-export function findValues(text: string, add: Add, steps: Steps): void {
-  contexts ??= rules.flatMap((rule) =>
-    rule.pattern.form === 'value' ? [prepare(rule, rule.pattern)] : [],
+/** `lower` is the text in lower case. A pattern is compiled when a text first needs it. */
+export function findValues(text: string, lower: string, add: Add, steps: Steps): void {
+  values ??= rules.flatMap((rule) =>
+    rule.pattern.form === 'value' ? [{ rule, value: rule.pattern }] : [],
   );
-  for (const context of contexts) {
-    const { rule, value, search } = context;
-    if (value.command && !value.command.some((program) => text.includes(program))) continue;
+  for (const { rule, value } of values) {
+    if (!value.needs.some((part) => lower.includes(part))) continue;
+    const context = contextOf(rule, value);
+    const { search } = context;
     search.lastIndex = 0;
     for (let match = search.exec(text); match; match = search.exec(text)) {
       const from = match.index + match[0].length;
@@ -45,15 +48,20 @@ export function findValues(text: string, add: Add, steps: Steps): void {
   }
 }
 
-function prepare(rule: Rule, value: Value): Context {
-  const programs = value.command?.map((program) => program.replace(' ', '\\s{1,9}')).join('|');
-  return {
-    rule,
-    value,
-    search: new RegExp(value.after, 'gi'),
-    like: value.like === undefined ? undefined : new RegExp(`^(?:${value.like})`, 'i'),
-    command: programs === undefined ? undefined : new RegExp(`(?:^|[\\s/"'])(?:${programs})\\s`),
-  };
+function contextOf(rule: Rule, value: Value): Context {
+  let context = contexts.get(rule);
+  if (!context) {
+    const programs = value.command?.map((program) => program.replace(' ', '\\s{1,9}')).join('|');
+    context = {
+      rule,
+      value,
+      search: new RegExp(value.after, 'gi'),
+      like: value.like === undefined ? undefined : new RegExp(`^(?:${value.like})`, 'i'),
+      command: programs === undefined ? undefined : new RegExp(`(?:^|[\\s/"'])(?:${programs})\\s`),
+    };
+    contexts.set(rule, context);
+  }
+  return context;
 }
 
 /** Narrows the span to the secret part of the value, and judges that. */

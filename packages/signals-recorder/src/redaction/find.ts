@@ -34,10 +34,11 @@ export function findSecrets(
   };
   findKnown(text, known, add);
   findTokens(text, add, steps);
-  findShapes(text, add);
+  const lower = text.toLowerCase();
+  findShapes(text, lower, add);
   findBlocks(text, add, steps);
   findUrls(text, add, steps);
-  findValues(text, add, steps);
+  findValues(text, lower, add, steps);
   return merge(found);
 }
 

@@ -1,9 +1,13 @@
 import { findSecrets, type KnownSecret } from './find.ts';
 import { marker } from './marker.ts';
 
-/** No rule looks further ahead than this to tell whether a secret has begun. */
-const guard = 32_768;
-const firstWindow = 65_536;
+/** No rule but that of a block looks further ahead than this to tell whether a secret has begun. */
+const guard = 4096;
+const firstWindow = 12_288;
+/** The end of a private key may be this far from its beginning. */
+const blockGuard = 32_768;
+const blockWindow = 65_536;
+const block = /-----BEGIN|Private-Lines/;
 
 /**
  * `cut(redact(text))`, without reading a megabyte for its first 200 characters: redacts a window
@@ -17,8 +21,10 @@ export function redactAndCut(
   for (let size = firstWindow; ; size *= 8) {
     const window = text.length <= size ? text : text.slice(0, size);
     const whole = window.length === text.length;
+    const blocks = !whole && block.test(window);
+    if (blocks && size < blockWindow) continue;
     const { out, reached } = build(window, characters, known);
-    if (whole || reached + guard < window.length) return out;
+    if (whole || reached + (blocks ? blockGuard : guard) < window.length) return out;
   }
 }
 

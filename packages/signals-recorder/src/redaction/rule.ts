@@ -32,12 +32,16 @@ export interface Token {
 /** A secret of fixed shape. The source has bounded quantifiers only, and group 1 is kept. */
 interface Shape {
   form: 'shape';
+  /** In lower case: without any of them the text has no such secret, and no pattern is tried. */
+  needs: readonly string[];
   source: string;
 }
 
 /** What follows a context that is kept. The source of the context is bounded. */
 export interface Value {
   form: 'value';
+  /** In lower case: without any of them the text has no such secret, and no pattern is tried. */
+  needs: readonly string[];
   /** Case does not count. Group 1, where there is one, is the name that `named` judges. */
   after: string;
   /** How far the value goes: a shell or JSON word, or the rest of the line or quotation. */

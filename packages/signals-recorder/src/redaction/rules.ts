@@ -11,7 +11,14 @@ function token(
 }
 
 function flag(after: string, command: readonly string[], more: Partial<Value> = {}): Value {
-  return { form: 'value', after: `(?<=\\s)${after}`, until: 'word', command, ...more };
+  return {
+    form: 'value',
+    needs: command.map((program) => program.split(' ')[0]!),
+    after: `(?<=\\s)${after}`,
+    until: 'word',
+    command,
+    ...more,
+  };
 }
 
 /**
@@ -64,6 +71,7 @@ export const rules: readonly Rule[] = [
     says: 'the secret beside an AWS access key id',
     pattern: {
       form: 'shape',
+      needs: ['akia', 'asia'],
       source:
         '((?:AKIA|ASIA)[A-Z0-9]{16}["\']{0,1}[\\s,:;|/=]{1,4}["\']{0,1})[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+])',
     },
@@ -76,6 +84,7 @@ export const rules: readonly Rule[] = [
     says: 'secrets given to `aws configure set`',
     pattern: {
       form: 'value',
+      needs: ['aws_'],
       after: 'aws_(?:secret_access_key|session_token)[ \\t]{1,4}',
       until: 'word',
     },
@@ -112,6 +121,7 @@ export const rules: readonly Rule[] = [
     says: 'Microsoft Entra client secrets',
     pattern: {
       form: 'shape',
+      needs: ['q~'],
       source:
         '(?<![A-Za-z0-9_~.-])[A-Za-z0-9_~.]{3}[0-9]Q~[A-Za-z0-9_~.-]{31,34}(?![A-Za-z0-9_~.-])',
     },
@@ -122,7 +132,13 @@ export const rules: readonly Rule[] = [
   {
     name: 'azure-sas',
     says: 'signatures of Azure shared access URLs',
-    pattern: { form: 'value', after: '[?&]sig=', until: 'word', like: '[A-Za-z0-9%+/=_-]{16}' },
+    pattern: {
+      form: 'value',
+      needs: ['sig='],
+      after: '[?&]sig=',
+      until: 'word',
+      like: '[A-Za-z0-9%+/=_-]{16}',
+    },
     example: "azcopy cp f 'https://x.blob.example/c?sv=2024&se=2026&sig=fakeFAKEfakeFAKE%3D'",
     secret: 'fakeFAKEfakeFAKE',
     counter: 'curl "https://example.org/doc?sig=short"',
@@ -210,6 +226,7 @@ export const rules: readonly Rule[] = [
     says: '`_authToken`, `_auth` and `_password` in an npm config',
     pattern: {
       form: 'value',
+      needs: ['_auth', '_password'],
       after: '_(?:authToken|auth|password)(?:[ \\t]{1,4}|[ \\t]{0,4}=[ \\t]{0,4})',
       until: 'word',
       like: '[A-Za-z0-9+/=_-]{8}',
@@ -247,6 +264,7 @@ export const rules: readonly Rule[] = [
     says: 'the `auth` of a Docker config file',
     pattern: {
       form: 'value',
+      needs: ['"auth'],
       after: '"auth\\\\{0,3}"[ \\t]{0,4}:[ \\t]{0,4}',
       until: 'word',
       like: '[A-Za-z0-9+/]{8,200}={0,2}$',
@@ -280,6 +298,7 @@ export const rules: readonly Rule[] = [
     says: 'Terraform Cloud tokens',
     pattern: {
       form: 'shape',
+      needs: ['.atlasv1.'],
       source: '(?<![A-Za-z0-9])[A-Za-z0-9]{14}\\.atlasv1\\.[A-Za-z0-9_=-]{20,120}',
     },
     example: `credentials "app.example" { token = "fakefakefakefa.atlasv1.${'fake'.repeat(15)}" }`,
@@ -363,6 +382,7 @@ export const rules: readonly Rule[] = [
     says: 'Slack webhook paths',
     pattern: {
       form: 'shape',
+      needs: ['hooks.slack.com/'],
       source: '(hooks\\.slack\\.com/(?:services|workflows|triggers)/)[A-Za-z0-9_/-]{20,120}',
     },
     example: 'curl -d x https://hooks.slack.com/services/T00FAKE00/B00FAKE00/fakefakefakefake',
@@ -374,6 +394,7 @@ export const rules: readonly Rule[] = [
     says: 'Discord bot tokens',
     pattern: {
       form: 'shape',
+      needs: ['.'],
       source:
         '(?<![A-Za-z0-9_-])[MNO][A-Za-z0-9_-]{23,27}\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27,40}',
     },
@@ -386,6 +407,7 @@ export const rules: readonly Rule[] = [
     says: 'Discord webhook paths',
     pattern: {
       form: 'shape',
+      needs: ['/webhooks/'],
       source:
         '(discord(?:app)?\\.com/api/(?:v[0-9]{1,2}/)?webhooks/[0-9]{5,25}/)[A-Za-z0-9_-]{20,100}',
     },
@@ -398,6 +420,7 @@ export const rules: readonly Rule[] = [
     says: 'Microsoft Teams webhook paths',
     pattern: {
       form: 'shape',
+      needs: ['.webhook.office.com/'],
       source: '(\\.webhook\\.office\\.com/webhookb2/)[A-Za-z0-9@/-]{40,300}',
     },
     example: `curl https://x.webhook.office.com/webhookb2/${'fa4e-'.repeat(12)}`,
@@ -409,6 +432,7 @@ export const rules: readonly Rule[] = [
     says: 'Telegram bot tokens',
     pattern: {
       form: 'shape',
+      needs: [':'],
       source: '(?<![A-Za-z0-9])(?:bot)?[0-9]{8,10}:[A-Za-z0-9_-]{35}(?![A-Za-z0-9_-])',
     },
     example: `curl https://api.telegram.example/bot000000001:${'FakeFak'.repeat(5)}/getMe`,
@@ -434,7 +458,11 @@ export const rules: readonly Rule[] = [
   {
     name: 'mailchimp-key',
     says: 'Mailchimp keys',
-    pattern: { form: 'shape', source: '(?<![0-9a-f])[0-9a-f]{32}-us[0-9]{1,2}(?![0-9])' },
+    pattern: {
+      form: 'shape',
+      needs: ['-us'],
+      source: '(?<![0-9a-f])[0-9a-f]{32}-us[0-9]{1,2}(?![0-9])',
+    },
     example: `curl https://api.mail.example/3.0 --url-query k=${'fa4e'.repeat(8)}-us21`,
     secret: 'fa4efa4e',
     counter: 'git show fa4efa4efa4e-us21',
@@ -486,6 +514,7 @@ export const rules: readonly Rule[] = [
     says: 'Airtable tokens',
     pattern: {
       form: 'shape',
+      needs: ['pat'],
       source: '(?<![A-Za-z0-9])pat[A-Za-z0-9]{14}\\.[0-9a-f]{64}(?![0-9a-f])',
     },
     example: `curl https://api.airtable.example -d patFakeFakeFakeFa.${'fa4e'.repeat(16)}`,
@@ -565,6 +594,7 @@ export const rules: readonly Rule[] = [
     says: 'the credential of an Authorization header with a scheme',
     pattern: {
       form: 'value',
+      needs: ['authorization'],
       after:
         '(?:proxy-)?authorization\\\\{0,3}["\']?[ \\t]{0,4}[:=][ \\t]{0,4}\\\\{0,3}["\']?(?:bearer|basic|token|apikey|api-key|negotiate|bot|key|ghtoken)[ \\t]{1,4}',
       until: 'word',
@@ -578,6 +608,7 @@ export const rules: readonly Rule[] = [
     says: 'an Authorization header without a known scheme, to its end',
     pattern: {
       form: 'value',
+      needs: ['authorization'],
       after:
         '(?:proxy-)?authorization\\\\{0,3}["\']?[ \\t]{0,4}:[ \\t]{0,4}\\\\{0,3}["\']?(?!(?:bearer|basic|token|apikey|api-key|negotiate|bot|key|ghtoken)[ \\t])(?=[^\\s"\'])',
       until: 'line',
@@ -592,6 +623,7 @@ export const rules: readonly Rule[] = [
     says: 'a bearer credential anywhere',
     pattern: {
       form: 'value',
+      needs: ['bearer'],
       after: '(?<![a-z0-9-])bearer[ \\t]{1,4}',
       until: 'word',
       like: '(?=[^0-9]{0,200}[0-9])[a-z0-9._~+/=-]{16}',
@@ -605,6 +637,7 @@ export const rules: readonly Rule[] = [
     says: 'Cookie and Set-Cookie headers',
     pattern: {
       form: 'value',
+      needs: ['cookie'],
       after:
         '(?<![a-z0-9-])(?:set-)?cookie\\\\{0,3}["\']?[ \\t]{0,4}:[ \\t]{0,4}\\\\{0,3}["\']?(?=[^\\s"\']{1,200}=)',
       until: 'line',
@@ -626,6 +659,7 @@ export const rules: readonly Rule[] = [
     says: 'what is assigned to a name that looks secret: KEY=value, "key": "value", --key=value',
     pattern: {
       form: 'value',
+      needs: ['=', ':'],
       after:
         '(?<![A-Za-z0-9_.-])-{0,2}([A-Za-z_][A-Za-z0-9_.-]{1,79})\\\\{0,3}["\']?\\]?[ \\t]{0,4}(?:=>|:=|={1,2}|:)[ \\t]{0,4}',
       until: 'word',
@@ -640,6 +674,7 @@ export const rules: readonly Rule[] = [
     says: 'the argument after a flag that looks secret: --password value',
     pattern: {
       form: 'value',
+      needs: ['-'],
       after: '(?<=\\s)--?([A-Za-z][A-Za-z0-9-]{1,60})[ \\t]{1,4}(?![-|&;<>])',
       until: 'word',
       named: true,
@@ -730,6 +765,7 @@ export const rules: readonly Rule[] = [
     says: 'pass phrases given to openssl and java keytool',
     pattern: {
       form: 'value',
+      needs: ['pass'],
       after:
         '(?<=\\s)-(?:(?:pass|passin|passout)[ \\t]{1,4}pass:|(?:storepass|keypass)[ \\t]{1,4})',
       until: 'word',
@@ -743,6 +779,7 @@ export const rules: readonly Rule[] = [
     says: 'passwords in SQL',
     pattern: {
       form: 'value',
+      needs: ['identified', 'password'],
       after:
         "(?:identified (?:with [a-z0-9_]{1,40} )?(?:by|as)|(?:with |encrypted )?password)[ \\t]{1,4}(?=\\\\{0,3}')",
       until: 'word',
@@ -756,6 +793,7 @@ export const rules: readonly Rule[] = [
     says: 'the password of a netrc line',
     pattern: {
       form: 'value',
+      needs: ['machine'],
       after:
         'machine[ \\t\\n]{1,4}[^\\s]{1,100}[ \\t\\n]{1,4}login[ \\t\\n]{1,4}[^\\s]{1,100}[ \\t\\n]{1,4}password[ \\t\\n]{1,4}',
       until: 'word',
@@ -769,6 +807,7 @@ export const rules: readonly Rule[] = [
     says: 'the password of a pgpass line',
     pattern: {
       form: 'shape',
+      needs: [':5432:', ':5433:', ':6432:', ':*:'],
       source:
         '((?<![^\\s"\'])[A-Za-z0-9.*_-]{1,80}:(?:5432|5433|6432|\\*):[A-Za-z0-9_*-]{1,60}:[A-Za-z0-9_*-]{1,60}:)[^\\s"\']{1,100}',
     },
@@ -781,6 +820,7 @@ export const rules: readonly Rule[] = [
     says: 'AUTH and requirepass of Redis',
     pattern: {
       form: 'value',
+      needs: ['requirepass', 'masterauth', 'redis-cli'],
       after: '(?<![a-z0-9_])(?:requirepass|masterauth|redis-cli[ \\t]{1,4}auth)[ \\t]{1,4}',
       until: 'word',
     },
@@ -793,6 +833,7 @@ export const rules: readonly Rule[] = [
     says: 'Pwd and shared keys in a connection string',
     pattern: {
       form: 'value',
+      needs: ['pwd', 'password', 'accountkey', 'sharedaccesskey', 'sharedsecret'],
       after:
         '(?<=[;"\'\\s])(?:pwd|password|accountkey|sharedaccesskey|sharedsecret)[ \\t]{0,2}=[ \\t]{0,2}(?=[^\\s])',
       until: 'word',
@@ -807,6 +848,7 @@ export const rules: readonly Rule[] = [
     says: 'crypt hashes, as in shadow and htpasswd files',
     pattern: {
       form: 'shape',
+      needs: ['$'],
       source:
         '(?<![A-Za-z0-9])\\$(?:1|5|6|y|2[aby]|apr1|argon2id?)\\$[A-Za-z0-9./$=,+]{19,160}[A-Za-z0-9/]',
     },

@@ -14,7 +14,7 @@ import { bundled } from '../support/bundle.ts';
 import { line, ownHome } from '../support/home.ts';
 
 const program = await bundled('writer');
-const kills = Number(process.env.AGENTHOOKS_KILLS ?? 6);
+const kills = Number(process.env.AGENTHOOKS_KILLS ?? 4);
 
 it(`a writer killed in the middle, ${kills} times over, loses no line that it had written and spoils none after it`, async () => {
   const home = ownHome();
