@@ -483,6 +483,30 @@ describe('answered at the agent', () => {
     expect([back.outcome(request.id), back.outcome(second.id)]).toEqual([null, null]);
   });
 
+  test('an answer that comes after a prompt stayed away is too late, also when the tick is later', () => {
+    const second = requestOf({ id: idOf(2), agentId: 'a1', input: { n: 2 }, openedAt: 11 });
+    const asked: [LedgerInput, number][] = [
+      [register(request), 10],
+      [register(second), 11],
+    ];
+    const gone: [LedgerInput, number][][] = [
+      [
+        [blocked(), 12],
+        [native('working'), 50],
+      ],
+      [
+        [record(true), 12],
+        [record(false), 50],
+      ],
+    ];
+    for (const went of gone) {
+      const late = run(...asked, ...went, [answer(request, 'allow'), 50 + SETTLE_MS]);
+      expect(late.outcome(request.id)?.kind).toBe('answered-in-terminal');
+      const inTime = run(...asked, ...went, [answer(request, 'allow'), 49 + SETTLE_MS]);
+      expect(inTime.outcome(request.id)?.kind).toBe('allowed');
+    }
+  });
+
   test('the record that leaves waiting after an answer from outside leaves the next request', () => {
     const second = requestOf({ id: idOf(2), agentId: 'a1', input: { n: 2 }, openedAt: 11 });
     const { outcome } = run(

@@ -40,18 +40,19 @@ export const statusLeavesBlocked = rule(
   },
 );
 
-export const statusStaysAway = rule(
-  'status-stays-away',
-  ['tick', 'native', 'key', 'register'],
-  `A pane that was blocked and works for ${SETTLE_MS} ms asks nothing any more.`,
-  (draft) => {
+/** By its time, like a deadline: a late tick must not let an answer in that comes after it. */
+export const statusStaysAway: Rule = {
+  name: 'status-stays-away',
+  says: `A pane that was blocked and works for ${SETTLE_MS} ms asks nothing any more.`,
+  on: 'every input',
+  apply(draft) {
     for (const [name, pane] of Object.entries(draft.panes())) {
       if (pane.leftAt === null || draft.at < pane.leftAt + SETTLE_MS) continue;
       closeAll(draft, name, 'status working', pane.leftAt);
       draft.setPane(name, { ...pane, leftAt: null });
     }
   },
-);
+};
 
 export const keys = rule(
   'keys',
@@ -77,11 +78,11 @@ export const recordLeavesWaiting = rule(
   },
 );
 
-export const recordStaysAway = rule(
-  'record-stays-away',
-  ['tick', 'record', 'register'],
-  `A session that waited and does not for ${SETTLE_MS} ms asks nothing any more.`,
-  (draft) => {
+export const recordStaysAway: Rule = {
+  name: 'record-stays-away',
+  says: `A session that waited and does not for ${SETTLE_MS} ms asks nothing any more.`,
+  on: 'every input',
+  apply(draft) {
     for (const [session, { leftAt }] of Object.entries(draft.sessions())) {
       if (leftAt === null || draft.at < leftAt + SETTLE_MS) continue;
       for (const request of draft.open()) {
@@ -91,7 +92,7 @@ export const recordStaysAway = rule(
       draft.setWaiting(session, undefined);
     }
   },
-);
+};
 
 export const paneEnd = rule(
   'pane-end',
