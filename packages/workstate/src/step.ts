@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 import type { Effect } from './effect.ts';
 import type { Input } from './input.ts';
 import { nativeThatFits } from './room.ts';
-import { rulesOn, WAKING } from './rules/table.ts';
+import { bitOf, rowsOn, WAKES } from './rules/table.ts';
 import type { State } from './state.ts';
 import { edit, remember, type Turn } from './turn.ts';
 
@@ -38,9 +38,18 @@ export function step(before: State, input: Input, config: Config): Step {
 
 function run(turn: Turn): void {
   turn.claim = null;
-  for (const rule of rulesOn(turn.input.type)) {
-    if (rule.apply(turn)) {
+  let claim: Turn['claim'] = null;
+  let bit = bitOf(claim);
+  for (const { about, apply } of rowsOn(turn.input.type)) {
+    if ((about & bit) === 0) {
+      continue;
+    }
+    if (apply(turn)) {
       return;
+    }
+    if (turn.claim !== claim) {
+      claim = turn.claim;
+      bit = bitOf(claim);
     }
   }
 }
@@ -68,8 +77,8 @@ function plan(turn: Turn): void {
   const { state, config, now } = turn;
   const { wake } = state.memory;
   let next: number | null = null;
-  for (const rule of WAKING) {
-    const at = rule.wake?.(state, config) ?? null;
+  for (const wakeOf of WAKES) {
+    const at = wakeOf(state, config);
     if (at !== null && (next === null || at < next)) {
       next = at;
     }

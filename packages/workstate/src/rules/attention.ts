@@ -20,6 +20,7 @@ export const attention: Rule = {
   name: 'attention',
   says: "Attention keeps its first wording; a second mark within 10 s is a repeat and makes no banner. Looking does not clear it: a key in that terminal, the tool's end of the agent that asked, a new prompt, the turn's end, native status leaving blocked or an approval's resolution does.",
   on: [...EVIDENCE, 'key', 'approval', 'tick'],
+  about: ['ask', 'child-over', 'done', 'working'],
   apply(turn) {
     switch (turn.input.type) {
       case 'key':

@@ -9,6 +9,7 @@ export const conversation: Rule = {
   name: 'one conversation',
   says: 'A new session id is taken when no turn is open, or when the person has just submitted and the agent is ready anew; any other one is a nested agent that does not speak for this pane.',
   on: ['signal'],
+  about: ['nothing'],
   apply(turn) {
     if (turn.input.type !== 'signal' || turn.input.signal.signal !== 'session') {
       return NEXT;
@@ -40,6 +41,7 @@ export const children: Rule = {
   name: 'root and children',
   says: 'What a subagent does keeps the turn alive and never starts or ends it.',
   on: ['signal', 'native'],
+  about: ['working'],
   apply(turn) {
     const { claim } = turn;
     if (claim?.says !== 'working' || claim.agent === null || turn.state.memory.open) {

@@ -14,6 +14,7 @@ export const delegated: Rule = {
   name: 'delegated work',
   says: 'Done is held while the agent has delegated work: a new or shorter report keeps the turn open, the same one after a turn that a person asked for is a real done. A detached shell holds for 5 min, agent-owned work until the ceiling, other kinds not at all.',
   on: ['signal', 'native', 'tick'],
+  about: ['delegated', 'child-over', 'done'],
   apply(turn) {
     const { input, claim } = turn;
     if (input.type === 'signal' && input.signal.signal === 'delegated') {

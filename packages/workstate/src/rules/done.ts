@@ -9,6 +9,7 @@ export const watched: Rule = {
   name: 'done while watched',
   says: 'A done that the person watches goes to idle without a badge; so does one that nobody asked for. Looking at a done, or typing there, is seeing it.',
   on: [...EVIDENCE, 'focus', 'key', 'submit'],
+  about: ['done'],
   apply(turn) {
     switch (turn.input.type) {
       case 'focus':
@@ -35,6 +36,7 @@ export const done: Rule = {
   name: 'done',
   says: 'One badge for each submit: a done ends the turn even when the badge is spent, and adds none then. A submit by the person or a prompt reopens it at once, other work only 8 s later.',
   on: EVIDENCE,
+  about: ['done'],
   apply(turn) {
     const { claim } = turn;
     if (claim?.says !== 'done') {

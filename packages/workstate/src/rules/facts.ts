@@ -6,6 +6,7 @@ export const facts: Rule = {
   name: 'facts',
   says: 'Usage and context are kept as they were last said, and say nothing of the turn.',
   on: ['signal'],
+  about: ['nothing'],
   apply(turn) {
     if (turn.input.type !== 'signal') {
       return NEXT;

@@ -8,6 +8,7 @@ export const failure: Rule = {
   name: 'failure',
   says: 'A failure ends the turn with its kind; a later done or working clears it, and so does whoever types there.',
   on: [...EVIDENCE, 'key', 'submit'],
+  about: ['failed'],
   apply(turn) {
     const { claim } = turn;
     if (turn.input.type === 'key' || turn.input.type === 'submit') {

@@ -65,6 +65,7 @@ export const meeting: Rule = {
   name: 'hooks and native status meet',
   says: 'Where hooks and native status tell of the same edge, the first opens it and the second within 2 s only adds detail; each says what only it can.',
   on: ['signal', 'native'],
+  about: ['working', 'done', 'rest', 'failed'],
   apply(turn) {
     const { claim } = turn;
     if (claim === null) {
@@ -79,6 +80,7 @@ export const nativeRest: Rule = {
   name: 'native status rests',
   says: 'Native idle that is no interrupt ends an open turn without a badge, and closes a dialog that was open outside of one.',
   on: ['native'],
+  about: ['rest'],
   apply(turn) {
     const { claim, state } = turn;
     if (claim?.says !== 'rest' || claim.by !== 'native') {

@@ -10,6 +10,7 @@ export const interrupt: Rule = {
   name: 'interrupt',
   says: 'An interrupt is said by native status or a hook where the agent has one; otherwise a key is part of the evidence, corroborated by a title gone idle within 3 s (or the end itself, of an agent that tells both alike) or by output quiet within 15 s, while the person watches. It costs no badge.',
   on: ['key', 'submit', 'signal', 'native', 'title', 'tick'],
+  about: ['interrupted', 'rest', 'done', 'ask', 'working'],
   apply(turn) {
     switch (turn.input.type) {
       case 'key':

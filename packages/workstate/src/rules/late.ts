@@ -7,6 +7,7 @@ export const late: Rule = {
   name: 'late heartbeats',
   says: 'Hooks run in parallel processes: what belongs to a turn that is over does not bring it back, by turn id where it is known, within 1 s otherwise.',
   on: ['signal'],
+  about: ['working', 'ask', 'done'],
   apply(turn) {
     const { claim } = turn;
     if (claim === null || claim.by !== 'hook') {

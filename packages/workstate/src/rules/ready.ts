@@ -8,6 +8,7 @@ export const ready: Rule = {
   name: 'ready',
   says: "Ready is what the agent's ready evidence says while its root is not blocked; a block that comes after revokes it.",
   on: ['signal', 'native', 'title', 'progress', 'tick'],
+  about: ['ready', 'rest'],
   apply(turn) {
     const { claim, config } = turn;
     if (claim?.says === 'ready' && claim.by === 'hook') {

@@ -1,3 +1,4 @@
+import type { Claim } from '../claim.ts';
 import type { Config } from '../config.ts';
 import type { InputType } from '../input.ts';
 import type { State } from '../state.ts';
@@ -12,6 +13,11 @@ export interface Rule {
   readonly says: string;
   /** The inputs that it looks at. */
   readonly on: readonly InputType[];
+  /**
+   * The claims that it judges; left out, it sees an input whatever it claims. `nothing`: an input
+   * that claims nothing.
+   */
+  readonly about?: readonly (Claim['says'] | 'nothing')[];
   /** Returns `STOP` when nothing is left for the rules below. */
   apply(turn: Turn): boolean;
   /** The next moment at which it wants a tick; null for none. */

@@ -7,6 +7,7 @@ export const sticky: Rule = {
   name: 'sticky done',
   says: 'For 8 s an end stands against stray signs of work; newer input by the person makes it yield at once.',
   on: EVIDENCE,
+  about: ['working'],
   apply(turn) {
     const { claim, config } = turn;
     const { open, endedAt, submitAt, typedAt } = turn.state.memory;

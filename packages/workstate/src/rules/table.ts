@@ -1,3 +1,4 @@
+import type { Claim } from '../claim.ts';
 import { INPUT_TYPES, type InputType } from '../input.ts';
 import { attention } from './attention.ts';
 import { autoApproved } from './auto-approved.ts';
@@ -14,7 +15,7 @@ import { late } from './late.ts';
 import { life } from './life.ts';
 import { messages } from './messages.ts';
 import { ready } from './ready.ts';
-import type { Rule } from './rule.ts';
+import { EVIDENCE, type Rule } from './rule.ts';
 import { sticky } from './sticky.ts';
 import { working } from './working.ts';
 
@@ -49,13 +50,53 @@ export const RULES: readonly Rule[] = [
   messages,
 ];
 
-const BY_INPUT: ReadonlyMap<InputType, readonly Rule[]> = new Map(
-  INPUT_TYPES.map((type) => [type, RULES.filter(({ on }) => on.includes(type))]),
+/** A rule as `step` runs it: all of one shape, and what it judges as bits. */
+export interface Row {
+  readonly apply: Rule['apply'];
+  readonly about: number;
+}
+
+const SAYS: Record<Claim['says'] | 'nothing', number> = {
+  nothing: 1 << 0,
+  ready: 1 << 1,
+  working: 1 << 2,
+  ask: 1 << 3,
+  'child-over': 1 << 4,
+  done: 1 << 5,
+  delegated: 1 << 6,
+  rest: 1 << 7,
+  interrupted: 1 << 8,
+  failed: 1 << 9,
+};
+
+const EVERYTHING = (1 << 10) - 1;
+
+/** The bit of what is claimed. */
+export function bitOf(claim: Claim | null): number {
+  return claim === null ? SAYS.nothing : SAYS[claim.says];
+}
+
+function rowOf(rule: Rule, type: InputType): Row {
+  const { about } = rule;
+  const judges = about !== undefined && EVIDENCE.some((one) => one === type);
+  return {
+    apply: (turn) => rule.apply(turn),
+    about: judges ? about.reduce((bits, says) => bits | SAYS[says], 0) : EVERYTHING,
+  };
+}
+
+const BY_INPUT: ReadonlyMap<InputType, readonly Row[]> = new Map(
+  INPUT_TYPES.map((type) => [
+    type,
+    RULES.filter(({ on }) => on.includes(type)).map((rule) => rowOf(rule, type)),
+  ]),
 );
 
 /** The rules that look at an input, in their order. */
-export function rulesOn(type: InputType): readonly Rule[] {
+export function rowsOn(type: InputType): readonly Row[] {
   return BY_INPUT.get(type) ?? [];
 }
 
-export const WAKING: readonly Rule[] = RULES.filter(({ wake }) => wake !== undefined);
+export const WAKES: readonly NonNullable<Rule['wake']>[] = RULES.flatMap(({ wake }) =>
+  wake === undefined ? [] : [wake],
+);

@@ -10,6 +10,7 @@ export const working: Rule = {
   name: 'working is sustained',
   says: 'Working is the only state that heartbeats sustain: done, attention and ready are edges, and no heartbeat repeats them.',
   on: EVIDENCE,
+  about: ['working'],
   apply(turn) {
     const { claim } = turn;
     if (claim?.says !== 'working') {
