@@ -10,12 +10,13 @@ export interface SpoolName {
   pane?: string;
 }
 
-const form = /^([0-9]{1,10})\.([a-z0-9][a-z0-9-]{0,31})\.([0-9A-Za-z_]{1,64}|-)\.(.{1,128})\.json$/;
+const form =
+  /^(?<pid>[0-9]{1,10})\.(?<agent>[a-z0-9][a-z0-9-]{0,31})\.(?<event>[0-9A-Za-z_]{1,64}|-)\.(?<pane>.{1,128})\.json$/;
 
 export function readSpoolName(name: string): SpoolName | undefined {
-  const match = form.exec(name);
-  if (!match) return undefined;
-  const [, pid, agent, event, pane] = match as unknown as [string, string, string, string, string];
+  const groups = form.exec(name)?.groups;
+  if (!groups) return undefined;
+  const { pid = '', agent = '', event = '-', pane = '-' } = groups;
   return {
     pid,
     agent,
