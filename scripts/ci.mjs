@@ -73,10 +73,14 @@ function systemPackages() {
   console.log(`── installing ${names.join(' ')}`);
   const quiet = { stdio: ['ignore', 'ignore', 'inherit'] };
   spawnSync('apt-get', ['update', '-qq'], quiet);
-  const result = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], {
-    ...quiet,
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
+  const result = spawnSync(
+    'apt-get',
+    ['install', '-y', '-qq', '--no-install-recommends', ...names],
+    {
+      ...quiet,
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    },
+  );
   if (result.status !== 0) {
     total.failed += 1;
     lines.push(`apt-get install ${names.join(' ')}: failed`);
