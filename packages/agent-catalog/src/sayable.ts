@@ -9,7 +9,7 @@ export function sayable(signal: SignalName, name: string, value: unknown): strin
 }
 
 /** @throws RangeError when the contract has no such field. */
-export function fieldOf(signal: SignalName, name: string): Field {
+function fieldOf(signal: SignalName, name: string): Field {
   for (const form of CONTRACT) {
     if (form.signal !== signal) continue;
     const field = [...form.fields, ...form.keyed].find((one) => one.name === name);

@@ -26,67 +26,73 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Text that looks like what the script searches for. */
+/** What the script searches for, whole and in the pieces between two quotes. */
+const members = [
+  '"agent_id":"x"',
+  '"prompt_id":"y"',
+  '"hook_event_name":"Stop"',
+  '"background_tasks":[{"id":"z","type":"shell","status":"running"}]',
+  '"background_tasks":[]',
+  '"},{"id":"q","type":"subagent","s":"',
+  '"tool_name":"Fake"',
+  '"error":"fake"',
+  '"source":"system"',
+  '"prompt":"<task-notification>',
+  '":{',
+  '":[',
+];
+const pieces = ['id', 'type', ':', ',', 'shell', 'x', 'background_tasks', ':[{', '},{', 'agent_id'];
+const others = [
+  '<task-notification>',
+  '\\',
+  '\\"',
+  '"',
+  '\n',
+  '%s%n',
+  ';',
+  '$(touch x)',
+  '`touch x`',
+  '\u0000',
+  'é',
+  '\u{1f600}',
+];
+const some = (from: readonly string[], between: string) =>
+  fc.array(fc.constantFrom(...from), { maxLength: 9 }).map((parts) => parts.join(between));
+
+/** Text made to mislead. */
 const text = fc.oneof(
-  { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+  { weight: 4, arbitrary: some([...members, ...pieces, ...others], '') },
+  { weight: 4, arbitrary: some(pieces, '"') },
+  { weight: 3, arbitrary: fc.constantFrom(...pieces) },
+  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', minLength: 7500, maxLength: 9000 }) },
-  {
-    weight: 4,
-    arbitrary: fc
-      .array(
-        fc.constantFrom(
-          '"agent_id":"x"',
-          '"prompt_id":"y"',
-          '"hook_event_name":"Stop"',
-          '"background_tasks":[{"id":"z","type":"shell","status":"running"}]',
-          '"background_tasks":[]',
-          '"},{"id":"q","type":"subagent","s":"',
-          '"tool_name":"Fake"',
-          '"error":"fake"',
-          '"source":"system"',
-          '"prompt":"<task-notification>',
-          '<task-notification>',
-          '":{',
-          '":[',
-          '\\',
-          '\\"',
-          '"',
-          '\n',
-          '%s%n',
-          ';',
-          '$(touch x)',
-          '`touch x`',
-          '\u0000',
-          'é',
-          '\u{1f600}',
-          'id',
-          'type',
-          ':',
-          ',',
-        ),
-        { maxLength: 8 },
-      )
-      .map((parts) => parts.join('')),
-  },
 );
 
-const key = fc.constantFrom('agent_id', 'prompt_id', 'hook_event_name', 'type', 'id', 'error', 'x');
-const anything = fc.letrec<{ value: unknown }>((tie) => ({
+const plain = fc.stringMatching(/^[A-Za-z0-9_-]{1,40}$/);
+const key = fc.constantFrom(
+  'agent_id',
+  'prompt_id',
+  'session_id',
+  'hook_event_name',
+  'tool_name',
+  'error',
+  'background_tasks',
+  'type',
+  'id',
+);
+const anything = fc.letrec<{ value: unknown; object: unknown }>((tie) => ({
+  object: fc.dictionary(key, tie('value'), { minKeys: 1, maxKeys: 4 }),
   value: fc.oneof(
     { maxDepth: 3 },
-    text,
-    fc.boolean(),
-    fc.integer(),
-    fc.constant(null),
-    fc.array(tie('value'), { maxLength: 3 }),
-    fc.dictionary(key, tie('value'), { maxKeys: 3 }),
+    { weight: 4, arbitrary: plain },
+    { weight: 3, arbitrary: tie('object') },
+    { weight: 2, arbitrary: fc.array(tie('object'), { maxLength: 3 }) },
+    { weight: 2, arbitrary: text },
+    { weight: 1, arbitrary: fc.constantFrom(true, null, 7) },
   ),
-})).value;
+}));
 
-const id = fc.oneof(
-  { weight: 3, arbitrary: fc.stringMatching(/^[A-Za-z0-9_-]{1,40}$/) },
-  { weight: 1, arbitrary: text },
-);
+const id = fc.oneof({ weight: 3, arbitrary: plain }, { weight: 1, arbitrary: text });
 const often = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 4 });
 const seldom = <T>(value: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
@@ -97,11 +103,14 @@ const head = {
   transcript_path: text,
   cwd: text,
   scratchpad_dir: seldom(text),
+  /** A later version may write more, and anything into it. */
+  later: seldom(anything.object),
   prompt_id: often(id),
   permission_mode: often(fc.constant('default')),
   agent_id: seldom(id),
   agent_type: seldom(text),
   effort: often(fc.constant({ level: 'medium' })),
+  latest: seldom(anything.object),
 };
 
 const tool = fc.oneof(fc.constantFrom('Bash', 'AskUserQuestion', 'mcp__a__b.c:d'), text);
@@ -116,19 +125,26 @@ const task = fc.record(
     status: fc.constant('running'),
     description: text,
     command: text,
+    name: text,
   },
   { requiredKeys: ['id', 'type', 'status', 'description'] },
 );
 
 /** The rest of a payload, by what the script is asked to say of it. */
 const rests: Partial<Record<HookArgument, [string, Record<string, fc.Arbitrary<unknown>>]>> = {
-  working: ['PreToolUse', { tool_name: tool, tool_input: anything, tool_use_id: id }],
-  end: ['PostToolUse', { tool_name: tool, tool_input: anything, tool_response: anything }],
+  working: ['PreToolUse', { tool_name: tool, tool_input: anything.object, tool_use_id: id }],
+  end: [
+    'PostToolUse',
+    { tool_name: tool, tool_input: anything.object, tool_response: anything.value },
+  ],
   permission: [
     'PermissionRequest',
-    { tool_name: tool, tool_input: anything, permission_suggestions: often(anything) },
+    { tool_name: tool, tool_input: anything.object, permission_suggestions: often(anything.value) },
   ],
-  input: ['Elicitation', { mcp_server_name: text, message: text, requested_schema: anything }],
+  input: [
+    'Elicitation',
+    { mcp_server_name: text, message: text, requested_schema: anything.object },
+  ],
   'permission-notice': ['Notification', { message: text, notification_type: text }],
   prompt: [
     'UserPromptSubmit',
@@ -217,7 +233,9 @@ test.each(Object.entries(rests))(
         for (const [at, text] of texts.entries()) {
           const meant = signalsOf(argument, claude.payload, JSON.parse(text));
           const late = Buffer.byteLength(text.split('"hook_event_name":"')[0]!) > HEAD - 20;
-          const faithful = isFaithful(said[at]!, meant) || (late && said[at]!.length === 0);
+          const hidden = values[at]!.agent_id === undefined && text.includes('"agent_id":');
+          const silent = said[at]!.length === 0 && (late || hidden);
+          const faithful = silent || isFaithful(said[at]!, meant);
           expect(faithful, JSON.stringify({ said: said[at], meant, text })).toBe(true);
         }
       }),

@@ -9,10 +9,6 @@ const who = { turn: 'ah_turn', agent: 'ah_agent' };
 /** What the script does for one argument. */
 type Branch = (keys: HookPayload, voice: Voice) => string;
 
-const afterEvent = (keys: HookPayload) => `ah_after=\${ah_payload#*'"${keys.event}":"'}
-ah_after=\${ah_after%%'":{'*}
-ah_after=\${ah_after%%'":['*}`;
-
 const session = (keys: HookPayload) => `ah_read
 ah_root "$@"
 ah_who
@@ -68,7 +64,7 @@ esac`,
     const answer = rowOf('attention', { ask: 'answer' });
     return `ah_read
 ah_who
-${afterEvent(keys)}
+ah_rest
 ah_string "$ah_after" '"${keys.tool}":"'
 ${keepSayable('ah_value', tool)}
 case $ah_value in
@@ -98,7 +94,8 @@ ah_say ${sequence(voice, rowOf('done'), { keyed: { turn: 'ah_turn' } })}`,
 
   failed: (keys, voice) => `ah_read
 ah_root "$@"
-${afterEvent(keys)}
+ah_who
+ah_rest
 ah_string "$ah_after" '"${keys.failure}":"'
 ${keepSayable('ah_value', fieldOf(rowOf('failed'), 'kind'))}
 [ -n "$ah_value" ] || ah_value=unknown

@@ -16,7 +16,6 @@ export const HEAD = 8192;
 export function reading(keys: HookPayload): string {
   const working = rowOf('working');
   const event = `'"${keys.event}":"'`;
-  const nested = `*'":{'* | *'":['*`;
   return `# The beginning of the payload. Less than asked for is all there is: the pipe is empty.
 ah_head() {
   ah_payload=$(head -c ${HEAD} <&3) && [ \${#ah_payload} -lt ${HEAD - 96} ]
@@ -39,7 +38,8 @@ ah_who() {
   case $ah_payload in *${event}*) ;; *) return ;; esac
   ah_before=\${ah_payload%%${event}*}
   case $ah_before in *'"${keys.agent}":'*) ah_child=1 ;; *) ah_child= ;; esac
-${keys.skips.map((key) => `  ah_before=\${ah_before%%'"${key}":{'*}\n`).join('')}  case $ah_before in ${nested})
+  ah_value=
+${skipping(keys.skips)}  case $ah_before$ah_value in *'":{'* | *'":['*)
     ah_child=? ah_before=
     return
     ;;
@@ -51,7 +51,31 @@ ${indent(keepSayable('ah_turn', fieldOf(working, 'turn')))}
   ah_agent=$ah_value
 ${indent(keepSayable('ah_agent', fieldOf(working, 'agent')))}
 }
+
+# What stands after the event's name, as far as it is members of the payload itself.
+ah_rest() {
+  ah_after=
+  [ "$ah_child" != '?' ] || return
+  ah_after=\${ah_payload#*${event}}
+  ah_after=\${ah_after%%'":{'*}
+  ah_after=\${ah_after%%'":['*}
+}
 `;
+}
+
+/** Takes objects that identify nobody out of the way; their inside is looked through for others. */
+function skipping(keys: readonly string[]): string {
+  return keys
+    .map((key) => `'"${key}":{'`)
+    .map(
+      (begins) => `  case $ah_before in *${begins}*)
+    ah_value=$ah_value\${ah_before#*${begins}}
+    ah_before=\${ah_before%%${begins}*}
+    ;;
+  esac
+`,
+    )
+    .join('');
 }
 
 export function indent(text: string, by = '  '): string {
