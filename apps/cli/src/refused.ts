@@ -2,7 +2,7 @@ import { Refusal } from '@agenthooks/hook-installer';
 import { CommandError, exit } from './exit.ts';
 
 /** A refusal of the installer, said to the person with its exit code. */
-export function asCommandError(error: unknown): unknown {
+function asCommandError(error: unknown): unknown {
   if (!(error instanceof Refusal)) return error;
   return new CommandError(error.message, exit.refused, { cause: error });
 }

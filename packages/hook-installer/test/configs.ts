@@ -62,7 +62,7 @@ const layout = fc.record({
 
 type Layout = typeof layout extends fc.Arbitrary<infer T> ? T : never;
 
-export function write(
+function write(
   content: unknown,
   { unit, eol, bom, end, emptyBlanks, spaced }: Layout,
 ): Uint8Array {

@@ -4,7 +4,7 @@ import type { AnswerInput } from './input.ts';
 import type { Choice, Request } from './request.ts';
 
 /** Characters of a message to the agent, or of one answer. */
-export const LONGEST_TEXT = 16_384;
+const LONGEST_TEXT = 16_384;
 
 interface Refusal {
   code: RefusalCode;

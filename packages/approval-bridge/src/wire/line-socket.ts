@@ -17,7 +17,7 @@ export interface LineHandlers {
   closed: (error?: Error) => void;
 }
 
-export function lineSocket(socket: Socket, handlers: LineHandlers): LineSocket {
+function lineSocket(socket: Socket, handlers: LineHandlers): LineSocket {
   const reader = createLineReader();
   let failed: Error | undefined;
 

@@ -22,7 +22,7 @@ export type Happening =
 export type Said = 'allow' | 'deny' | 'deny with a message' | 'not offered';
 
 /** Each call is of a pane and a session of its own; two registrations of it supersede. */
-export function callOf(call: number, n: number, at: number, hold: number): Request {
+function callOf(call: number, n: number, at: number, hold: number): Request {
   return requestOf({
     id: idOf(n + 1),
     session: `session-${call}`,
@@ -33,7 +33,7 @@ export function callOf(call: number, n: number, at: number, hold: number): Reque
   });
 }
 
-export const wordsOf = (call: number) => `approve Bash: run number ${call}`;
+const wordsOf = (call: number) => `approve Bash: run number ${call}`;
 
 export function contentOf(said: Said): { choice: string; message?: string } {
   if (said === 'deny with a message') return { choice: 'deny', message: 'not like this' };
