@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { permissions } from '@agenthooks/agent-catalog';
 import { connectControl, OtherVersion, RendezvousError } from '@agenthooks/approval-bridge';
+import { identityOf } from '@agenthooks/process-identity';
 import type { Environment } from '@agenthooks/signals-recorder';
 import { HubError } from './errors.ts';
+import { takeLock } from './life/lock.ts';
 import { hubPlaces } from './life/places.ts';
 import { endProcess } from './stop-hub.ts';
 import { HUB_VERSION } from './version.ts';
@@ -33,11 +36,23 @@ export interface Ensured {
  */
 export async function ensureHub(options: EnsureOptions): Promise<Ensured> {
   const { env, command, within = 5000, version = HUB_VERSION } = options;
-  const { hubFile } = hubPlaces(env);
+  const { home, hubFile } = hubPlaces(env);
   const running = await versionOf(hubFile).catch((error) => replaceOlder(error, hubFile, version));
   if (running !== undefined) return { hubFile, version: running, started: false };
 
-  const [file, ...args] = command;
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  const own = identityOf(process.pid) ?? { pid: process.pid, start: 'unknown' };
+  // One starter at a time: a second hub would lose to the first, and win when that had ended by then.
+  const starter = takeLock(`${hubFile}.starting`, own);
+  const start = 'lock' in starter ? spawnHub(command, env) : { failed: () => undefined };
+  try {
+    return await cameUp(hubFile, command, within, start.failed);
+  } finally {
+    if ('lock' in starter) starter.lock.release();
+  }
+}
+
+function spawnHub([file, ...args]: EnsureOptions['command'], env: Environment) {
   const child = spawn(file, args, {
     detached: true,
     stdio: 'ignore',
@@ -49,13 +64,22 @@ export async function ensureHub(options: EnsureOptions): Promise<Ensured> {
   child.on('error', (error) => {
     failed = error;
   });
+  return { failed: () => failed };
+}
 
+async function cameUp(
+  hubFile: string,
+  command: EnsureOptions['command'],
+  within: number,
+  failure: () => Error | undefined,
+): Promise<Ensured> {
   const until = performance.now() + within;
-  while (performance.now() < until && failed === undefined) {
+  while (performance.now() < until && failure() === undefined) {
     const found = await versionOf(hubFile);
     if (found !== undefined) return { hubFile, version: found, started: true };
     await pause(15);
   }
+  const failed = failure();
   const why = failed === undefined ? `nothing answered within ${within} ms` : failed.message;
   throw new HubError(
     'did-not-start',
