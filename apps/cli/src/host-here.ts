@@ -1,6 +1,8 @@
 import type { AgentDefinition } from '@agenthooks/agent-catalog';
 import { currentRoot } from './agents-here.ts';
 import { CommandError, exit } from './exit.ts';
+import { orHostError } from './host-error.ts';
+import { keepCurrent } from './keep-current.ts';
 import { stateHome } from './state-home.ts';
 
 interface HostHere {
@@ -22,17 +24,21 @@ export async function hostHere(request: HostHere): Promise<number> {
       exit.usage,
     );
   }
-  const { statusOf } = await import('@agenthooks/hook-installer');
   const { attachTerminal, hostSession } = await import('@agenthooks/session-host');
   const { agent } = request;
-  const installed = statusOf({ agent, root: currentRoot(agent) }).installed;
-  const session = await hostSession({
-    ...request,
-    cwd: process.cwd(),
-    env: process.env,
-    size: { cols: stdout.columns, rows: stdout.rows },
-    home: stateHome(),
-    installed,
-  });
-  return (await attachTerminal(session, { stdin, stdout, env: process.env })).code;
+  const installed = keepCurrent(agent, currentRoot(agent));
+  const session = await orHostError(() =>
+    hostSession({
+      ...request,
+      cwd: process.cwd(),
+      env: process.env,
+      size: { cols: stdout.columns, rows: stdout.rows },
+      home: stateHome(),
+      installed,
+    }),
+  );
+  const { code, failure } = await attachTerminal(session, { stdin, stdout, env: process.env });
+  // What it said is on the screen no more: a full-screen program takes it away when it leaves.
+  if (failure) console.error(`agenthooks: ${failure.message}`);
+  return code;
 }

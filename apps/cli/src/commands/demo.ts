@@ -7,6 +7,7 @@ import { standIn, standInProgram } from '@agenthooks/stand-in-agent';
 import { withBar } from '../demo/bar.ts';
 import { walk } from '../demo/walk.ts';
 import { exit } from '../exit.ts';
+import { orHostError } from '../host-error.ts';
 import type { Call } from '../table.ts';
 
 /** A config as people have them: an order, an indentation, a style of their own. */
@@ -55,16 +56,18 @@ async function demonstrate(home: string, alone: boolean): Promise<number> {
 async function host(env: NodeJS.ProcessEnv, alone: boolean): Promise<string | undefined> {
   const rows = () => process.stdout.rows ?? 24;
   const cols = () => process.stdout.columns ?? 80;
-  const session = await hostSession({
-    agent: standIn,
-    command: process.execPath,
-    args: [standInProgram],
-    cwd: env.HOME!,
-    env,
-    size: { cols: cols(), rows: rows() - 1 },
-    home: join(env.HOME!, 'agenthooks'),
-    installed: true,
-  });
+  const session = await orHostError(() =>
+    hostSession({
+      agent: standIn,
+      command: process.execPath,
+      args: [standInProgram],
+      cwd: env.HOME!,
+      env,
+      size: { cols: cols(), rows: rows() - 1 },
+      home: join(env.HOME!, 'agenthooks'),
+      installed: true,
+    }),
+  );
   if (alone) return walk(session, print);
   const stdout = Object.create(process.stdout, { rows: { get: () => rows() - 1 } });
   const { code } = await attachTerminal(withBar(session, rows), {
