@@ -6,15 +6,16 @@ import { Changed, putFile, replaceTarget, writing } from './files/replace.ts';
 import { findTarget, readTarget, type Target } from './files/target.ts';
 import type { Manifest } from './manifest.ts';
 import { type EntryPlan, equal, planEntries } from './plan.ts';
-import { Refusal } from './refusal.ts';
 import {
   type Asset,
   assetsOf,
   CHANGE_TRIES,
   DEFAULT_FEATURES,
+  keptChanging,
   manifestOf,
   type RootRequest,
   sha256,
+  textOf,
   type Work,
   workOf,
 } from './request.ts';
@@ -91,12 +92,7 @@ function apply(
       if (!(error instanceof Changed)) throw error;
     }
   }
-  throw new Refusal(
-    'changing',
-    places.config,
-    `somebody else changed the file during each of ${CHANGE_TRIES} tries`,
-    'Close what writes it, then run the same command again.',
-  );
+  throw keptChanging(places.config);
 }
 
 function planOf(
@@ -170,14 +166,13 @@ function outcome(
   plan: EntryPlan,
   changed: boolean,
 ): InstallOutcome {
-  const decode = (data: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(data);
   return {
     agent: agent.id,
     config: places.config,
     changed,
     entries: entries.length,
     events: [...new Set(entries.map(({ event }) => event))],
-    diff: unifiedDiff(places.config, decode(bytes), decode(plan.after)),
-    scripts: assets.map(({ path, bytes: content }) => ({ path, text: decode(content) })),
+    diff: unifiedDiff(places.config, textOf(bytes), textOf(plan.after)),
+    scripts: assets.map(({ path, bytes: content }) => ({ path, text: textOf(content) })),
   };
 }

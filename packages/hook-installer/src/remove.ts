@@ -6,12 +6,13 @@ import { Changed, replaceTarget, writing } from './files/replace.ts';
 import { findTarget, readTarget, type Target } from './files/target.ts';
 import type { Manifest } from './manifest.ts';
 import { equal, planRemoval } from './plan.ts';
-import { Refusal } from './refusal.ts';
 import {
   CHANGE_TRIES,
+  keptChanging,
   manifestOf,
   type RootRequest,
   sha256,
+  textOf,
   type Work,
   workOf,
 } from './request.ts';
@@ -84,12 +85,7 @@ function takeOut(work: Work): Removal {
       if (!(error instanceof Changed)) throw error;
     }
   }
-  throw new Refusal(
-    'changing',
-    places.config,
-    `somebody else changed the file during each of ${CHANGE_TRIES} tries`,
-    'Close what writes it, then run the same command again.',
-  );
+  throw keptChanging(places.config);
 }
 
 function removalOf(work: Work, target: Target, manifest: Manifest | undefined): Removal {
@@ -142,14 +138,13 @@ function removeIfEmpty({ files }: Work, folder: string): void {
 }
 
 function outcome({ agent, places }: Work, removal: Removal, kept: string[]): RemoveOutcome {
-  const decode = (data: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(data);
   return {
     agent: agent.id,
     config: places.config,
     changed: removal.found > 0,
     entries: removal.found,
     restored: removal.restored,
-    diff: unifiedDiff(places.config, decode(removal.bytes), decode(removal.after)),
+    diff: unifiedDiff(places.config, textOf(removal.bytes), textOf(removal.after)),
     kept,
   };
 }

@@ -6,6 +6,7 @@ import { DEFAULT_BRAND } from '@agenthooks/osc-protocol';
 import { type Places, placesOf } from './brand-folder.ts';
 import { type Files, realFiles } from './files/port.ts';
 import { type Manifest, parseManifest } from './manifest.ts';
+import { Refusal } from './refusal.ts';
 
 export const DEFAULT_FEATURES: readonly Feature[] = ['state', 'record'];
 
@@ -67,4 +68,17 @@ export function manifestOf({ files, places }: Work): Manifest | undefined {
 
 export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
+}
+
+export function textOf(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+}
+
+export function keptChanging(file: string): Refusal {
+  return new Refusal(
+    'changing',
+    file,
+    `somebody else changed the file during each of ${CHANGE_TRIES} tries`,
+    'Close what writes it, then run the same command again.',
+  );
 }

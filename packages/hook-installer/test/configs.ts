@@ -62,10 +62,7 @@ const layout = fc.record({
 
 type Layout = typeof layout extends fc.Arbitrary<infer T> ? T : never;
 
-function write(
-  content: unknown,
-  { unit, eol, bom, end, emptyBlanks, spaced }: Layout,
-): Uint8Array {
+function write(content: unknown, { unit, eol, bom, end, emptyBlanks, spaced }: Layout): Uint8Array {
   let text = unit === '' ? JSON.stringify(content) : JSON.stringify(content, null, unit);
   if (unit === '' && spaced) text = respace(content);
   const blanks = emptyBlanks.replace('\n', eol);
