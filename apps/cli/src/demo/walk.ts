@@ -3,6 +3,10 @@ import type { Phase } from '@agenthooks/workstate';
 
 /** How long each state may take to come, ms: generous, since CI machines are slow. */
 const patienceMs = 30_000;
+/** How long a person reads before typing, and between two keys; then, what the agent has to go, ms. */
+const readMs = 500;
+const keyMs = 150;
+const leaveMs = 3_000;
 
 interface Leg {
   /** Waited for. */
@@ -17,7 +21,7 @@ const legs: readonly Leg[] = [
   { phase: 'working' },
   { phase: 'attention', types: { keys: ['1'], says: '1, for yes' } },
   { phase: 'working' },
-  { phase: 'done', types: { keys: ['\x03', '\x03'], says: 'Ctrl-C twice' } },
+  { phase: 'done' },
 ];
 
 /**
@@ -31,10 +35,12 @@ export async function walk(
   const seen: Phase[] = [];
   let look = () => {};
   session.on('state', (state, before) => {
-    if (state.phase === before.phase) return;
+    const named = state.phase === 'attention' && state.tool !== before.tool && state.tool !== null;
+    if (state.phase === before.phase && !named) return;
     print(
       `state   ${state.phase}${state.phase === 'attention' && state.tool ? ` ${state.tool}` : ''}`,
     );
+    if (state.phase === before.phase) return;
     seen.push(state.phase);
     look();
   });
@@ -54,13 +60,31 @@ export async function walk(
       await session.stop();
       return `${phase} did not come within ${patienceMs / 1000} s; the last state was ${session.state.phase}`;
     }
+    await pause(readMs);
     if (!types) continue;
     print(`typed   ${types.says}`);
     for (const key of types.keys) {
       session.write(key, 'person');
-      await new Promise((resolve) => setTimeout(resolve, 150));
+      await pause(keyMs);
     }
   }
-  const { code } = await session.exited;
-  return code === 0 ? undefined : `the agent left with code ${code}`;
+  print('typed   Ctrl-C twice');
+  return leave(session);
+}
+
+/** A busy machine can hold the second key up until it counts as a first one: so, again. */
+async function leave(session: HostedSession): Promise<string | undefined> {
+  const until = Date.now() + patienceMs;
+  while (Date.now() < until) {
+    session.write('\x03', 'person');
+    session.write('\x03', 'person');
+    const exit = await Promise.race([session.exited, pause(leaveMs)]);
+    if (exit) return exit.code === 0 ? undefined : `the agent left with code ${exit.code}`;
+  }
+  await session.stop();
+  return `the agent did not leave within ${patienceMs / 1000} s`;
+}
+
+function pause(ms: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(resolve, ms, undefined));
 }
