@@ -171,9 +171,14 @@ describe('whatever happens, the terminal is put back', () => {
   );
 
   test('with the mode of its lines as it was', async () => {
-    const outer = await outerTerminal(node, fullScreen, { shell: 'stty -a; "$@"; stty -a' });
+    const outer = await outerTerminal(node, fullScreen, {
+      // The shell stays until a key, so that its last words are read before the terminal goes.
+      shell: 'stty -a; "$@"; stty -a; read -r _',
+    });
     await outer.shows('up');
     outer.type('d');
+    await outer.shows(/extproc[\s\S]*extproc/);
+    outer.type('\r');
     await outer.exited;
     const modes = outer.output().match(/speed [\s\S]*?extproc/g);
     expect(modes![1]).toBe(modes![0]);
