@@ -8,6 +8,7 @@ const root = new URL('..', import.meta.url).pathname;
 const floors: Record<string, number> = {
   'packages/osc-protocol': 0,
   'packages/process-identity': 0,
+  'packages/app-server': 0,
   'packages/agent-catalog': 1,
   'packages/workstate': 1,
   'packages/signals-recorder': 2,

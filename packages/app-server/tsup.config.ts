@@ -1,0 +1,3 @@
+import { library } from '../../tsup.package.ts';
+
+export default library();
