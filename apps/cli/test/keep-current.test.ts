@@ -18,7 +18,7 @@ function rootWith(settings: string) {
 
 test('without an entry of ours nothing is written', () => {
   const { root, read } = rootWith('{"theme": "dark"}');
-  expect(keepCurrent(agent, root)).toBe(false);
+  expect(keepCurrent(agent, root)).toEqual([]);
   expect(read()).toBe('{"theme": "dark"}');
 });
 
@@ -30,7 +30,7 @@ test('an install that lacks an event is still ours, and is brought up to date', 
   delete settings.hooks.StopFailure;
   writeFileSync(file, JSON.stringify(settings, null, 2));
   expect(statusOf({ agent, root })).toMatchObject({ installed: false, ours: true });
-  expect(keepCurrent(agent, root)).toBe(true);
+  expect(keepCurrent(agent, root)).toEqual(['state', 'record']);
   expect(statusOf({ agent, root })).toMatchObject({ installed: true, missing: [] });
 });
 
@@ -39,6 +39,6 @@ test('a file that cannot be edited now is left alone', () => {
   installAgent({ agent, root });
   writeFileSync(file, `// mine\n${read()}`);
   const before = read();
-  expect(keepCurrent(agent, root)).toBe(false);
+  expect(keepCurrent(agent, root)).toEqual([]);
   expect(read()).toBe(before);
 });

@@ -21,7 +21,7 @@ export interface AgentDefinition {
   config: AgentConfig;
   /** Every event that the agent can hook. */
   events: readonly AgentEvent[];
-  /** Which hooks are registered and what each says. */
+  /** What is said to the terminal. What Node serves follows from `recording` and `permission`. */
   hooks: readonly HookRow[];
   /** Where the hook script finds things in a payload. */
   payload: HookPayload;
@@ -52,6 +52,9 @@ export interface AgentDefinition {
 
 /** What hooks are installed for: signals to the terminal, the recorder, approvals, usage. */
 export type Feature = 'state' | 'record' | 'approvals' | 'usage';
+
+/** What hooks are for when nothing is said. */
+export const DEFAULT_FEATURES: readonly Feature[] = ['state', 'record'];
 
 export interface Measured {
   version: string;
@@ -106,7 +109,7 @@ export interface AgentEvent {
   never?: string;
 }
 
-/** One entry in the agent's config: an event (with a matcher where the agent filters). */
+/** One entry that a shell says: an event (with a matcher where the agent filters). */
 export interface HookRow {
   event: string;
   matcher?: string;
@@ -138,6 +141,8 @@ export interface HookEntry {
   command: string;
   /** Seconds. */
   timeout: number;
+  /** The agent goes on at once and hears nothing of the hook. */
+  async?: true;
 }
 
 export interface AgentLaunch {

@@ -61,3 +61,4 @@ export {
 } from './recording.ts';
 export { recordings } from './recordings.ts';
 export type { HookArgument, HookPayload } from './script.ts';
+export { type ServedRow, servedRows } from './served.ts';

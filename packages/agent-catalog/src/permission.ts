@@ -31,6 +31,8 @@ export const HOLD_MARGIN_SECONDS = 5;
 
 export interface HeldHookRules {
   event: string;
+  /** Events that tell that a tool ended, whoever allowed it. */
+  ends: readonly string[];
   guards: HookGuards;
   payload: {
     event: PayloadPath;

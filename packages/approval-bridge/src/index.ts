@@ -143,6 +143,7 @@ export {
 } from './wire/link-session.ts';
 export {
   checkSocket,
+  hubFileOf,
   privately,
   type Rendezvous,
   RendezvousError,

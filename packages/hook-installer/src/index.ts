@@ -12,5 +12,5 @@ export {
   type Verified,
   verifyRemoved,
 } from './remove.ts';
-export { DEFAULT_FEATURES, type RootRequest } from './request.ts';
+export type { RootRequest } from './request.ts';
 export { type HookStatus, type Rung, statusOf } from './status.ts';

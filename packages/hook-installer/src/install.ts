@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import type { Feature, HookEntry } from '@agenthooks/agent-catalog';
+import { DEFAULT_FEATURES, type Feature, type HookEntry } from '@agenthooks/agent-catalog';
 import { unifiedDiff } from './diff.ts';
 import { withLock } from './files/lock.ts';
 import { Changed, putFile, replaceTarget, writing } from './files/replace.ts';
@@ -10,7 +10,6 @@ import {
   type Asset,
   assetsOf,
   CHANGE_TRIES,
-  DEFAULT_FEATURES,
   keptChanging,
   manifestOf,
   type RootRequest,
@@ -47,7 +46,7 @@ export interface InstallOutcome {
 export function installAgent(request: InstallRequest): InstallOutcome {
   const work = workOf(request);
   const features = request.features ?? DEFAULT_FEATURES;
-  const { entries, assets } = assetsOf(work, features);
+  const { entries, assets, home } = assetsOf(work, features);
   const target = findTarget(work.files, work.places.config);
   if (request.dryRun) {
     const bytes = readTarget(work.files, target);
@@ -55,7 +54,9 @@ export function installAgent(request: InstallRequest): InstallOutcome {
     return outcome(work, entries, assets, bytes, plan, isChange(work, plan, assets));
   }
   const folders = makeFolders(work, dirname(target.real));
-  return withLock(work.files, target.real, () => apply(work, features, entries, assets, folders));
+  return withLock(work.files, target.real, () =>
+    apply({ ...work, home }, features, entries, assets, folders),
+  );
 }
 
 function apply(
@@ -118,7 +119,7 @@ function isChange(work: Work, plan: EntryPlan, assets: readonly Asset[]): boolea
 }
 
 function manifestFor(
-  { agent, brand, files, places }: Work,
+  { agent, brand, files, places, home }: Work,
   target: Target,
   plan: EntryPlan,
   features: readonly Feature[],
@@ -143,6 +144,7 @@ function manifestFor(
     agentVersion: agent.measured.version,
     brand,
     features: [...features],
+    ...(home !== undefined && { home }),
     installedAt: new Date().toISOString(),
     config,
     folders: [...new Set([...(old?.folders ?? []), ...folders])],

@@ -10,6 +10,8 @@ export interface Manifest {
   agentVersion: string;
   brand: string;
   features: Feature[];
+  /** The folder for run-time files that stands in the commands; absent before it did. */
+  home?: string;
   /** ISO 8601. */
   installedAt: string;
   config: {
@@ -54,11 +56,12 @@ export function parseManifest(file: string, text: string): Manifest | undefined 
 }
 
 function isManifest(value: object): value is Manifest {
-  const { schemaVersion, config, folders, features } = value as Partial<Manifest>;
+  const { schemaVersion, config, folders, features, home } = value as Partial<Manifest>;
   return (
     schemaVersion === current &&
     Array.isArray(folders) &&
     Array.isArray(features) &&
+    (home === undefined || typeof home === 'string') &&
     typeof config === 'object' &&
     config !== null &&
     typeof config.path === 'string' &&

@@ -3,7 +3,7 @@ import { quote } from '@agenthooks/hook-runtime';
 import type { FoundEntry } from './json/hooks.ts';
 
 /**
- * An entry is ours when its command names our script below this root, whatever else it says: an
+ * An entry is ours when its command names a script of ours below this root, whatever else it says: an
  * older version wrote other words around the same path. Nothing else marks it, since Claude Code
  * strips unknown keys inside entries when it rewrites its settings (2.1.332).
  */
@@ -15,8 +15,8 @@ export function isOurs(scripts: readonly string[]): (entry: { command: string })
 
 /** The entries that stand there and should, and what is missing of them. */
 export function compareEntries(found: readonly FoundEntry[], wanted: readonly HookEntry[]) {
-  const key = ({ event, matcher, command, timeout }: HookEntry | FoundEntry) =>
-    JSON.stringify([event, matcher ?? null, command, timeout ?? null]);
+  const key = ({ event, matcher, command, timeout, async = false }: HookEntry | FoundEntry) =>
+    JSON.stringify([event, matcher ?? null, command, timeout ?? null, async]);
   const there = new Set(found.map(key));
   const should = new Set(wanted.map(key));
   return {

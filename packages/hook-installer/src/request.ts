@@ -3,12 +3,11 @@ import { readFileSync } from 'node:fs';
 import type { AgentDefinition, Feature } from '@agenthooks/agent-catalog';
 import { hookBundlePath, hookEntries, hookScript } from '@agenthooks/hook-runtime';
 import { DEFAULT_BRAND } from '@agenthooks/osc-protocol';
+import { recorderHome } from '@agenthooks/signals-recorder';
 import { type Places, placesOf } from './brand-folder.ts';
 import { type Files, realFiles } from './files/port.ts';
 import { type Manifest, parseManifest } from './manifest.ts';
 import { Refusal } from './refusal.ts';
-
-export const DEFAULT_FEATURES: readonly Feature[] = ['state', 'record'];
 
 /** Gives up on a file that somebody else keeps changing after this many tries. */
 export const CHANGE_TRIES = 5;
@@ -18,6 +17,11 @@ export interface RootRequest {
   /** The config root, absolute: `~/.claude`. */
   root: string;
   brand?: string | undefined;
+  /**
+   * The folder for run-time files, absolute; fixed in the commands. By default what an earlier
+   * install fixed, else what this process's environment says.
+   */
+  home?: string | undefined;
   /** The file layer; the real one by default. */
   files?: Files | undefined;
 }
@@ -28,7 +32,8 @@ export interface Work {
   files: Files;
   places: Places;
   brand: string;
-  /** Our script's path as given and through links: an entry names one of the two. */
+  home: string | undefined;
+  /** Paths of what our entries run, as given and through links: an entry names one of them. */
   scripts: string[];
 }
 
@@ -36,11 +41,13 @@ export function workOf({
   agent,
   root,
   brand = DEFAULT_BRAND,
+  home,
   files = realFiles,
 }: RootRequest): Work {
   const places = placesOf(agent, root, brand);
   const real = files.facts(root, true) ? placesOf(agent, files.realpath(root), brand) : places;
-  return { agent, files, places, brand, scripts: [...new Set([places.script, real.script])] };
+  const scripts = [places, real].flatMap(({ script, bundle }) => [script, bundle]);
+  return { agent, files, places, brand, home, scripts: [...new Set(scripts)] };
 }
 
 export interface Asset {
@@ -49,14 +56,29 @@ export interface Asset {
 }
 
 /** What is put into our folder, and what is written into the agent's file. */
-export function assetsOf({ agent, places, brand }: Work, features: readonly Feature[]) {
-  const entries = hookEntries({ agent, scriptPath: places.script, brand, features });
+export function assetsOf(work: Work, features: readonly Feature[]) {
+  const { agent, places, brand } = work;
+  const home = homeOf(work);
+  const entries = hookEntries({
+    agent,
+    scriptPath: places.script,
+    bundlePath: places.bundle,
+    nodePath: process.execPath,
+    home,
+    brand,
+    features,
+  });
   const script = hookScript({ agent, brand, node: process.execPath });
   const assets: Asset[] = [
     { path: places.script, bytes: new TextEncoder().encode(script) },
     { path: places.bundle, bytes: readFileSync(hookBundlePath()) },
   ];
-  return { entries, assets };
+  return { entries, assets, home };
+}
+
+/** A later install in another environment leaves what was fixed, or each would write anew. */
+function homeOf(work: Work): string {
+  return work.home ?? manifestOf(work)?.home ?? recorderHome(process.env, work.brand);
 }
 
 /** undefined where there is none, or none that can be read. */

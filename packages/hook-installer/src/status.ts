@@ -1,11 +1,11 @@
-import type { Feature } from '@agenthooks/agent-catalog';
+import { DEFAULT_FEATURES, type Feature } from '@agenthooks/agent-catalog';
 import { findTarget, readTarget } from './files/target.ts';
 import { parseDocument } from './json/document.ts';
 import { entriesOf } from './json/hooks.ts';
 import { compareEntries, eventNames, isOurs } from './ownership.ts';
 import { equal, planEntries } from './plan.ts';
 import { Refusal, type RefusalCode } from './refusal.ts';
-import { assetsOf, DEFAULT_FEATURES, manifestOf, type RootRequest, workOf } from './request.ts';
+import { assetsOf, manifestOf, type RootRequest, workOf } from './request.ts';
 
 /**
  * The proof ladder, as far as files can tell. `trusted` and `delivered` need the agent itself.

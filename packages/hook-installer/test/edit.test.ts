@@ -15,8 +15,15 @@ const seed = process.env.EDIT_SEED ? { seed: Number(process.env.EDIT_SEED) } : {
 
 const file = '/home/user/.claude/settings.json';
 const script = '/home/user/.claude/agenthooks/hook.sh';
-const entries = hookEntries({ agent: claude, scriptPath: script, features: ['state'] });
-const request = { agent: claude, file, scripts: [script] };
+const bundle = '/home/user/.claude/agenthooks/hook.mjs';
+const places = {
+  scriptPath: script,
+  bundlePath: bundle,
+  nodePath: '/usr/bin/node',
+  home: '/home/user/.local/state/agenthooks',
+};
+const entries = hookEntries({ ...places, agent: claude, features: ['state', 'record'] });
+const request = { agent: claude, file, scripts: [script, bundle] };
 const text = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 const manifestWith = (made: Manifest['config']['made']): Manifest => ({
   schemaVersion: 1,
@@ -34,7 +41,7 @@ test('an install adds every entry, and a removal by splices gives the old bytes'
     fc.property(configFile, ({ bytes }) => {
       const plan = planEntries({ ...request, bytes, entries });
       const document = parseDocument(file, plan.after, claude.config.reads);
-      const ours = entriesOf(document).filter(isOurs([script]));
+      const ours = entriesOf(document).filter(isOurs([script, bundle]));
       expect(ours).toHaveLength(entries.length);
       const { after, found } = planRemoval({
         ...request,
@@ -157,7 +164,7 @@ test('a group of another tool that took our hook in keeps its own', () => {
 
 test('every agent of the catalog with this shape can be planned', () => {
   for (const agent of agents) {
-    const own = hookEntries({ agent, scriptPath: script, features: ['state'] });
+    const own = hookEntries({ ...places, agent, features: ['state', 'record'] });
     const plan = planEntries({ ...request, agent, bytes: new Uint8Array(), entries: own });
     expect(JSON.parse(text(plan.after))).toHaveProperty('hooks');
   }

@@ -1,5 +1,6 @@
 import type { AgentDefinition } from '@agenthooks/agent-catalog';
 import { DEFAULT_BRAND, environmentPrefix } from '@agenthooks/osc-protocol';
+import { drained, inEveryShell, withoutLoadedCode } from './every-shell.ts';
 import { quote } from './quote.ts';
 
 export interface ApprovalCommandOptions {
@@ -27,11 +28,10 @@ export function approvalCommand(options: ApprovalCommandOptions): string {
   // A tool's end matters only while something is open, and the hub leaves a mark then.
   const there = verb === 'hold' ? `[ -e ${hub} ]` : `[ -e ${quote(openMarkOf(hubFile))} ]`;
   const words = `${verb} --agent ${agent.id} --hub ${hub} --pane-variable ${pane}`;
-  const posix =
-    `unset NODE_OPTIONS NODE_EXTRA_CA_CERTS NODE_PATH; ` +
-    `${there} && [ -r ${bundle} ] && [ -x ${node} ] && exec ${node} ${bundle} ${words}; ` +
-    `exec 3<&0; /bin/cat <&3 >/dev/null 2>&1 &`;
-  return agent.shell === 'posix' ? posix : `/bin/sh -c ${quote(posix)}`;
+  return inEveryShell(
+    agent,
+    `${withoutLoadedCode}; ${there} && [ -r ${bundle} ] && [ -x ${node} ] && exec ${node} ${bundle} ${words}; ${drained}`,
+  );
 }
 
 /** Beside `hub.json`. */

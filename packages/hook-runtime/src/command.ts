@@ -1,6 +1,16 @@
-import type { AgentDefinition, Feature, HookArgument, HookEntry } from '@agenthooks/agent-catalog';
+import {
+  type AgentDefinition,
+  type Feature,
+  type HookArgument,
+  type HookEntry,
+  type ServedRow,
+  servedRows,
+} from '@agenthooks/agent-catalog';
+import { hubFileOf } from '@agenthooks/approval-bridge/hold';
 import { DEFAULT_BRAND, environmentPrefix } from '@agenthooks/osc-protocol';
+import { approvalCommand } from './approval-command.ts';
 import { quote } from './quote.ts';
+import { recordCommand } from './record-command.ts';
 
 export interface CommandOptions {
   agent: AgentDefinition;
@@ -26,15 +36,20 @@ export function hookCommand({ agent, scriptPath, argument, brand }: CommandOptio
 
 export interface EntriesOptions {
   agent: AgentDefinition;
-  /** Absolute. */
+  /** Absolute paths of `hook.sh`, `hook.mjs` and Node. */
   scriptPath: string;
+  bundlePath: string;
+  nodePath: string;
+  /** The folder for run-time files, absolute. */
+  home: string;
   brand?: string | undefined;
   features: readonly Feature[];
 }
 
-/** The entries of an agent's config, in the order of the catalog. */
-export function hookEntries({ agent, scriptPath, brand, features }: EntriesOptions): HookEntry[] {
-  return agent.hooks
+/** The entries of an agent's config: what a shell says first, in the order of the catalog. */
+export function hookEntries(options: EntriesOptions): HookEntry[] {
+  const { agent, scriptPath, brand, features } = options;
+  const said = agent.hooks
     .filter(({ feature }) => features.includes(feature))
     .map(({ event, matcher, argument, timeout }) => ({
       event,
@@ -42,4 +57,17 @@ export function hookEntries({ agent, scriptPath, brand, features }: EntriesOptio
       command: hookCommand({ agent, scriptPath, argument, brand }),
       timeout,
     }));
+  const served = servedRows(agent)
+    .filter(({ feature }) => features.includes(feature))
+    .map((row) => servedEntry(row, options));
+  return [...said, ...served];
+}
+
+function servedEntry(row: ServedRow, options: EntriesOptions): HookEntry {
+  const { event, verb, timeout, way } = row;
+  const command =
+    verb === 'record'
+      ? recordCommand({ ...options, row })
+      : approvalCommand({ ...options, verb, hubFile: hubFileOf(options.home) });
+  return { event, command, timeout, ...(way === 'async' && { async: true }) };
 }

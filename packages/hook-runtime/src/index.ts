@@ -7,4 +7,5 @@ export {
   hookEntries,
 } from './command.ts';
 export { quote } from './quote.ts';
+export { type RecordCommandOptions, recordCommand } from './record-command.ts';
 export { hookScript, type ScriptOptions } from './script.ts';

@@ -9,15 +9,21 @@ import { setStage } from './stage.ts';
 import { TOKEN, until } from './terminal.ts';
 
 const place = { agent: claude, scriptPath: '/home/user/.claude/agenthooks/hook.sh' };
+const places = {
+  ...place,
+  bundlePath: '/home/user/.claude/agenthooks/hook.mjs',
+  nodePath: '/usr/bin/node',
+  home: '/home/user/.local/state/agenthooks',
+};
 
 test('the entries are those of the chosen features, in the order of the catalog', () => {
-  const entries = hookEntries({ ...place, features: ['state'] });
+  const entries = hookEntries({ ...places, features: ['state'] });
   expect(entries.map(({ event, matcher, timeout }) => ({ event, matcher, timeout }))).toEqual(
     claude.hooks
       .filter(({ feature }) => feature === 'state')
       .map(({ event, matcher, timeout }) => ({ event, matcher, timeout })),
   );
-  expect(hookEntries({ ...place, features: [] })).toEqual([]);
+  expect(hookEntries({ ...places, features: [] })).toEqual([]);
 });
 
 test('a command tests the environment of its brand before it starts anything', () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { DEFAULT_FEATURES } from '@agenthooks/agent-catalog';
 import { createToken, DEFAULT_BRAND, environmentPrefix } from '@agenthooks/osc-protocol';
 import { defineConfig } from '@agenthooks/workstate';
 import { checkFolder, findCommand } from './command.ts';
@@ -35,8 +36,9 @@ export async function hostSession(options: HostOptions): Promise<HostedSession> 
   const token = createToken();
   const folder = makeLaunchFolder(home, pane);
   try {
-    const { hooks, ...injected } = hooksFor(options, {
+    const { hooks, features, ...injected } = hooksFor(options, {
       agent,
+      home,
       args,
       cwd,
       env: given,
@@ -61,6 +63,7 @@ export async function hostSession(options: HostOptions): Promise<HostedSession> 
       child,
       folder,
       hooks,
+      features,
       cwd,
       now,
     });
@@ -70,11 +73,20 @@ export async function hostSession(options: HostOptions): Promise<HostedSession> 
   }
 }
 
-function hooksFor(options: HostOptions, request: InjectionRequest): Injected {
-  const { args } = request;
-  if (options.installed === true) return { hooks: { from: 'install' }, args, env: {} };
-  if (options.inject !== false) return injectHooks(request);
-  return { hooks: { from: 'nowhere', why: 'the caller wants none' }, args, env: {} };
+function hooksFor(options: HostOptions, request: Omit<InjectionRequest, 'features'>): Injected {
+  const { features: wanted = DEFAULT_FEATURES, installed = [] } = options;
+  const missing = wanted.filter((feature) => !installed.includes(feature));
+  const inject = options.inject !== false && missing.length > 0;
+  const added = inject ? injectHooks({ ...request, features: missing }) : without(request);
+  const features = [...installed, ...added.features];
+  // The state is what a session's hooks are known by.
+  return installed.includes('state')
+    ? { ...added, hooks: { from: 'install' }, features }
+    : { ...added, features };
+}
+
+function without({ args }: Pick<InjectionRequest, 'args'>): Injected {
+  return { hooks: { from: 'nowhere', why: 'the caller wants none' }, features: [], args, env: {} };
 }
 
 async function spawned(

@@ -6,11 +6,11 @@ import { hookBundlePath, hookEntries, hookScript } from '@agenthooks/hook-runtim
 import type { Environment } from './environment.ts';
 import type { LaunchFolder } from './launch-folder.ts';
 
-/** What hooks of one launch say. The others need something of the person's to be kept. */
-export const INJECTED_FEATURES: readonly Feature[] = ['state'];
-
 export interface InjectionRequest {
   agent: AgentDefinition;
+  features: readonly Feature[];
+  /** The folder for run-time files. */
+  home: string;
   args: readonly string[];
   env: Environment;
   cwd: string;
@@ -31,16 +31,21 @@ export type HookSource =
 
 export interface Injected {
   hooks: HookSource;
+  /** What has hooks now. */
+  features: readonly Feature[];
   args: readonly string[];
   env: Readonly<Record<string, string>>;
 }
 
 /** Puts the hook script into the launch's folder and tells the agent of it, for this launch. */
 export function injectHooks(request: InjectionRequest): Injected {
-  const { agent, args, env, cwd, brand, folder } = request;
+  const { agent, features, home, args, env, cwd, brand, folder } = request;
   const scriptPath = join(folder.path, 'hook.sh');
+  const bundlePath = join(folder.path, 'hook.mjs');
+  const nodePath = process.execPath;
+  const place = { agent, scriptPath, bundlePath, nodePath, home, brand };
   const injection = agent.launch.inject({
-    entries: hookEntries({ agent, scriptPath, brand, features: INJECTED_FEATURES }),
+    entries: hookEntries({ ...place, features }),
     args,
     env,
     cwd,
@@ -48,17 +53,22 @@ export function injectHooks(request: InjectionRequest): Injected {
     readFile: (path) => readFileSync(path, 'utf8'),
   });
   if (isUnknown(injection)) {
-    return { hooks: { from: 'nowhere', why: injection.unknown }, args, env: {} };
+    return { hooks: { from: 'nowhere', why: injection.unknown }, features: [], args, env: {} };
   }
-  folder.write(scriptPath, hookScript({ agent, brand, node: process.execPath }));
+  folder.write(scriptPath, hookScript({ agent, brand, node: nodePath }));
   for (const { path, content } of injection.files) folder.write(path, content);
-  return { hooks: bundled(folder), args: injection.args, env: injection.env };
+  return {
+    hooks: bundled(folder, bundlePath),
+    features,
+    args: injection.args,
+    env: injection.env,
+  };
 }
 
 /** An embedder that bundles us may have left it out; the script does without. */
-function bundled(folder: LaunchFolder): HookSource {
+function bundled(folder: LaunchFolder, path: string): HookSource {
   try {
-    folder.write(join(folder.path, 'hook.mjs'), readFileSync(hookBundlePath()));
+    folder.write(path, readFileSync(hookBundlePath()));
     return { from: 'launch' };
   } catch (error) {
     return { from: 'launch', withoutBundle: String(error) };

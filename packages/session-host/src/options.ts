@@ -1,4 +1,4 @@
-import type { AgentDefinition } from '@agenthooks/agent-catalog';
+import type { AgentDefinition, Feature } from '@agenthooks/agent-catalog';
 import type { Environment } from './environment.ts';
 import type { PtyPort } from './pty/port.ts';
 import type { Timings } from './timings.ts';
@@ -18,8 +18,10 @@ export interface HostOptions {
   home: string;
   /** The name under which hooks speak, `[a-z0-9-]{1,32}`; `agenthooks` by default. */
   brand?: string;
-  /** The agent's config has the hooks already, so none are added for this launch. */
-  installed?: boolean;
+  /** What hooks are for; state and record by default. Approvals need a hub that somebody starts. */
+  features?: readonly Feature[];
+  /** Features whose hooks the agent's config has already: those are not added for this launch. */
+  installed?: readonly Feature[];
   /** Give the agent hooks for this launch where it takes them; true by default. */
   inject?: boolean;
   /**

@@ -1,10 +1,11 @@
 import { EventEmitter } from 'node:events';
+import type { Feature } from '@agenthooks/agent-catalog';
 import { createFilter, statusReply, type TerminalEvent } from '@agenthooks/osc-protocol';
 import { identityOf } from '@agenthooks/process-identity';
 import type { Config, Effect, Input, State } from '@agenthooks/workstate';
 import { createDeliveries } from './deliveries.ts';
 import type { Exit } from './exit.ts';
-import { type HookSource, INJECTED_FEATURES } from './inject.ts';
+import type { HookSource } from './inject.ts';
 import { openSessionJournal } from './journal.ts';
 import { launchFailure } from './launch-failure.ts';
 import type { LaunchFolder } from './launch-folder.ts';
@@ -30,13 +31,15 @@ export interface RunningParts {
   child: PtyChild;
   folder: LaunchFolder;
   hooks: HookSource;
+  features: readonly Feature[];
   cwd: string;
   now: () => number;
 }
 
 /** Everything between the pseudo-terminal and those who watch it. */
 export function runSession(parts: RunningParts): HostedSession {
-  const { options, config, timings, brand, pane, token, child, folder, hooks, cwd, now } = parts;
+  const { options, config, timings, brand, pane, token, child, folder, hooks, cwd, now, features } =
+    parts;
   const { agent, home } = options;
   const speaksStatus = options.nativeStatus !== false;
   const emitter = new EventEmitter();
@@ -61,7 +64,7 @@ export function runSession(parts: RunningParts): HostedSession {
       agent: agent.id,
       base: null,
       brand,
-      installed: hooks.from === 'nowhere' ? [] : INJECTED_FEATURES,
+      installed: features,
       versions: {},
     },
     flushAfter: timings.journalFlush,

@@ -109,7 +109,10 @@ describe('hooks for one launch', () => {
   });
 
   test('are left out where the agent’s config has them', async () => {
-    const { session, home } = await hosted('sleep', ['0.1'], { agent: claude, installed: true });
+    const { session, home } = await hosted('sleep', ['0.1'], {
+      agent: claude,
+      installed: ['state', 'record'],
+    });
     expect(session.hooks).toEqual({ from: 'install' });
     expect(existsSync(join(home, 'launch', session.pane, 'hook.sh'))).toBe(false);
     await session.exited;

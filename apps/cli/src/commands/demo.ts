@@ -65,7 +65,7 @@ async function host(env: NodeJS.ProcessEnv, alone: boolean): Promise<string | un
       env,
       size: { cols: cols(), rows: rows() - 1 },
       home: join(env.HOME!, 'agenthooks'),
-      installed: true,
+      installed: ['state'],
     }),
   );
   if (alone) return walk(session, print);

@@ -77,10 +77,10 @@ function merge(hooks: unknown, entries: readonly HookEntry[]) {
     if (!Array.isArray(groups)) return undefined;
     merged[event] = [...groups];
   }
-  for (const { event, matcher, command, timeout } of entries) {
+  for (const { event, matcher, command, timeout, async } of entries) {
     const group = {
       ...(matcher === undefined ? {} : { matcher }),
-      hooks: [{ type: 'command', command, timeout }],
+      hooks: [{ type: 'command', command, timeout, ...(async && { async }) }],
     };
     merged[event] = [...(merged[event] ?? []), group];
   }

@@ -22,6 +22,7 @@ export const claudePermission: PermissionRules = {
   agentPid: 'CLAUDE_PID',
   hook: {
     event: 'PermissionRequest',
+    ends: ['PostToolUse', 'PostToolUseFailure'],
     guards: claudeGuards,
     payload: {
       event: 'hook_event_name',

@@ -1,4 +1,8 @@
-import type { AgentDefinition, OfflineRecipe } from '@agenthooks/agent-catalog';
+import {
+  type AgentDefinition,
+  DEFAULT_FEATURES,
+  type OfflineRecipe,
+} from '@agenthooks/agent-catalog';
 import { statusOf } from '@agenthooks/hook-installer';
 import type { Signal, TerminalEvent } from '@agenthooks/osc-protocol';
 import { type HostedSession, hostSession } from '@agenthooks/session-host';
@@ -114,15 +118,15 @@ function hooksFor({ hooks }: Mode, agent: AgentDefinition, home: LabHome) {
   switch (hooks) {
     case 'injected':
     case 'doubled':
-      return { inject: true, installed: false };
+      return { inject: true };
     case 'installed':
-      return { inject: false, installed: true };
+      return { inject: false, installed: DEFAULT_FEATURES };
     case 'both': {
-      const { installed } = statusOf({ agent, root: agent.config.roots(home.env)[0]! });
-      return { inject: true, installed };
+      const { installed, features } = statusOf({ agent, root: agent.config.roots(home.env)[0]! });
+      return { inject: true, installed: installed ? features : [] };
     }
     case 'none':
-      return { inject: false, installed: false };
+      return { inject: false };
   }
 }
 

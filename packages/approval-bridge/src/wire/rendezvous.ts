@@ -1,5 +1,5 @@
 import { lstatSync, readFileSync, type Stats } from 'node:fs';
-import { dirname, isAbsolute } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { LONGEST_SOCKET_PATH } from './limits.ts';
 
 /** `hub.json`: where the hub of this user is. Clients read only this. */
@@ -16,6 +16,9 @@ export interface Rendezvous {
   /** Epoch ms. */
   startedAt: number;
 }
+
+/** Below the folder for run-time files. */
+export const hubFileOf = (home: string) => join(home, 'hub.json');
 
 export type RendezvousTrouble = 'no-hub' | 'not-trusted' | 'not-readable';
 

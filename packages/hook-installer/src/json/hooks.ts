@@ -8,7 +8,7 @@ import { render, renderInline, styleOf } from './style.ts';
 
 /**
  * Hooks in a JSON file of the shape that Claude Code gave it:
- * `{"hooks": {"<Event>": [{"matcher"?, "hooks": [{"type", "command", "timeout"}]}]}}`.
+ * `{"hooks": {"<Event>": [{"matcher"?, "hooks": [{"type", "command", "timeout", "async"?}]}]}}`.
  */
 
 /**
@@ -27,6 +27,7 @@ export interface FoundEntry {
   matcher?: string;
   command: string;
   timeout?: number;
+  async?: boolean;
   node: Node;
   group: Node;
 }
@@ -56,6 +57,7 @@ function entriesOfGroup(event: string, group: Node): FoundEntry[] {
       membersOf(node).find((member) => member.key === key)?.value.value;
     const command = value('command');
     const timeout = value('timeout');
+    const async = value('async');
     if (typeof command !== 'string') return [];
     return [
       {
@@ -63,6 +65,7 @@ function entriesOfGroup(event: string, group: Node): FoundEntry[] {
         ...(typeof matcher === 'string' ? { matcher } : {}),
         command,
         ...(typeof timeout === 'number' ? { timeout } : {}),
+        ...(typeof async === 'boolean' ? { async } : {}),
         node,
         group,
       },
@@ -99,8 +102,8 @@ export function addEntries(
 ): { text: string; made: Made } {
   if (entries.length === 0) return { text: document.text, made: { created: [], filled: [] } };
   const byEvent = new Map<string, object[]>();
-  for (const { event, matcher, command, timeout } of entries) {
-    const hook = { type: 'command', command, timeout };
+  for (const { event, matcher, command, timeout, async } of entries) {
+    const hook = { type: 'command', command, timeout, ...(async && { async }) };
     const group = { ...(matcher === undefined ? {} : { matcher }), hooks: [hook] };
     byEvent.set(event, [...(byEvent.get(event) ?? []), group]);
   }

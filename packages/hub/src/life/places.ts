@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { LONGEST_SOCKET_PATH, privately } from '@agenthooks/approval-bridge';
+import { hubFileOf, LONGEST_SOCKET_PATH, privately } from '@agenthooks/approval-bridge';
 import { type Environment, recorderHome } from '@agenthooks/signals-recorder';
 import { HubError } from '../errors.ts';
 
@@ -26,7 +26,7 @@ export function hubPlaces(env: Environment, uid = process.getuid?.() ?? 0): HubP
   const folder = join(base, createHash('sha256').update(home).digest('hex').slice(0, 12));
   return {
     home,
-    hubFile: join(home, 'hub.json'),
+    hubFile: hubFileOf(home),
     lockFile: join(home, 'hub.lock'),
     ledgerFile: join(home, 'approvals', 'ledger.jsonl'),
     openMark: join(home, 'approvals', 'open'),

@@ -1,0 +1,52 @@
+import { type AgentDefinition, type Feature, isUnknown } from './definition.ts';
+
+/** A hook that Node serves: nobody waits for it, or a person does. */
+export interface ServedRow {
+  event: string;
+  feature: Extract<Feature, 'record' | 'approvals'>;
+  /** What the bundle is asked to do. */
+  verb: 'record' | 'hold' | 'tool-end';
+  /** Seconds; longer than whatever waits inside. */
+  timeout: number;
+  /**
+   * `held`: the agent waits for what is printed. `async`: the agent does not wait. `detached`: it
+   * would wait, so the hook leaves its payload behind and ends.
+   */
+  way: 'held' | 'async' | 'detached';
+}
+
+/** Nobody waits: enough for Node to start on a busy machine, and an end for one that hangs. */
+const UNWAITED_SECONDS = 30;
+/** A spool is one file in a folder of ours. */
+const SPOOL_SECONDS = 5;
+
+/**
+ * The hooks beside those that a shell says, from the cells in which their events stand. An agent
+ * that is answered by another channel than a held hook has none for approvals.
+ */
+export function servedRows(agent: AgentDefinition): ServedRow[] {
+  const { recording, permission, behaviour } = agent;
+  const runsAsync = !isUnknown(behaviour) && !isUnknown(behaviour.async);
+  const unwaited = runsAsync
+    ? { timeout: UNWAITED_SECONDS, way: 'async' as const }
+    : { timeout: SPOOL_SECONDS, way: 'detached' as const };
+  const rows: ServedRow[] = [];
+  if (!isUnknown(recording)) {
+    for (const [event, { means, byKind }] of Object.entries(recording.events)) {
+      if (means === 'not-recorded' && byKind === undefined) continue;
+      rows.push({ event, feature: 'record', verb: 'record', ...unwaited });
+    }
+  }
+  if (isUnknown(permission) || isUnknown(permission.hook)) return rows;
+  const { event, ends } = permission.hook;
+  rows.push({
+    event,
+    feature: 'approvals',
+    verb: 'hold',
+    timeout: permission.hold.hookSeconds,
+    way: 'held',
+  });
+  for (const end of ends)
+    rows.push({ event: end, feature: 'approvals', verb: 'tool-end', ...unwaited });
+  return rows;
+}
