@@ -34,6 +34,8 @@ export interface OfflineRecipe {
   clear: Known<OfflineCommand>;
   compact: Known<OfflineCommand & { errand: string }>;
   exit: Known<OfflineCommand>;
+  /** By scenario: the lines that the recorder must have afterwards, each `<event> <kind>`. */
+  recorded: Known<Readonly<Record<string, readonly string[]>>>;
   probes: Known<OfflineProbes>;
 }
 

@@ -14,6 +14,8 @@ export interface LabRequest {
   out: string | undefined;
   compare: boolean;
   record: boolean;
+  /** Paired turns with and without recording; 0: none. */
+  gap: number;
   keep: boolean;
 }
 
@@ -32,6 +34,7 @@ export const usage = `npm run lab -- <agent> [options]
   --out <file>        write the report as JSON to a file
   --compare           print what other ways of reading a terminal say of the same runs
   --record            write the runs as golden journals of the turn machine
+  --gap <turns>       only this: what recording costs a turn, over so many pairs of turns
   --keep              keep the folders of the runs, and say where they are`;
 
 /** @throws UsageError */
@@ -52,6 +55,7 @@ export function readCommandLine(argv: readonly string[]): LabRequest {
     out: values.out,
     compare: values.compare ?? false,
     record: values.record ?? false,
+    gap: countOf('--gap', values.gap),
     keep: values.keep ?? false,
   };
 }
@@ -70,12 +74,19 @@ function parse(argv: readonly string[]) {
         out: { type: 'string' },
         compare: { type: 'boolean' },
         record: { type: 'boolean' },
+        gap: { type: 'string' },
         keep: { type: 'boolean' },
       },
     });
   } catch (cause) {
     throw new UsageError((cause as Error).message, { cause });
   }
+}
+
+function countOf(option: string, value: string | undefined): number {
+  if (value === undefined) return 0;
+  if (!/^[1-9][0-9]{0,3}$/.test(value)) throw new UsageError(`${option} ${value}: it is a number`);
+  return Number(value);
 }
 
 function oneOf<Word extends string>(

@@ -2,8 +2,11 @@ import { join } from 'node:path';
 import type { AgentDefinition, OfflineRecipe } from '@agenthooks/agent-catalog';
 import { isUnknown } from '@agenthooks/agent-catalog';
 import { duplicates } from './checks/duplicates.ts';
+import { compareRecorded, type Recorded, readRecorded } from './checks/recorded.ts';
 import { installHooks, watchSettings } from './checks/settings.ts';
 import { type LabRequest, pick } from './command-line.ts';
+import { summarise } from './gap/gap.ts';
+import { measureGap } from './gap/measure.ts';
 import { goldenRun, writeGolden } from './golden/record.ts';
 import type { Network } from './isolation/network.ts';
 import { processesOf } from './isolation/processes.ts';
@@ -46,8 +49,12 @@ const slowest = 6_000;
 /** Two agents at once: more only make each other late on two cores. */
 const atOnce = 2;
 
+/** What signals.md allows recording to cost. */
+const gapBar = 1.05;
+
 export async function runLab(options: LabOptions): Promise<LabReport> {
   const { agent, request, network } = options;
+  if (request.gap > 0) return runGap(options);
   const chosen = chooseWork(request);
   const rows: Rows = { scenarios: [], checks: [], probes: [] };
   const records: SittingRecord[] = [];
@@ -65,13 +72,7 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
   await inTurn(jobs, atOnce);
   const all = [...rows.scenarios, ...rows.checks, ...rows.probes];
   const report: LabReport = {
-    schemaVersion: 1,
-    agent: agent.id,
-    version: agent.package.version,
-    date: new Date().toISOString().slice(0, 10),
-    platform: `${process.platform}-${process.arch}`,
-    node: process.versions.node,
-    network,
+    ...heading(agent, network),
     scenarios: inOrder(rows.scenarios, chosen.modes),
     checks: rows.checks,
     probes: rows.probes.sort((a, b) => order(probes, a.probe) - order(probes, b.probe)),
@@ -80,6 +81,32 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
   };
   if (request.record) keep(options, records);
   return report;
+}
+
+function heading(agent: AgentDefinition, network: Network) {
+  return {
+    schemaVersion: 1 as const,
+    agent: agent.id,
+    version: agent.package.version,
+    date: new Date().toISOString().slice(0, 10),
+    platform: `${process.platform}-${process.arch}`,
+    node: process.versions.node,
+    network,
+  };
+}
+
+async function runGap(options: LabOptions): Promise<LabReport> {
+  const { agent, request, network } = options;
+  const run = `${process.pid}-gap`;
+  const gap = summarise(await measureGap({ ...options, pairs: request.gap, run }));
+  const check: CheckRow = {
+    check: `recording adds at most ${gapBar} to the gap of a turn`,
+    mode: 'injected',
+    outcome: gap.ratio <= gapBar ? 'passed' : 'failed',
+    faults: gap.ratio <= gapBar ? [] : [`the ratio is ${gap.ratio.toFixed(3)}`],
+  };
+  const nothing = { scenarios: [], probes: [], comparison: [] };
+  return { ...heading(agent, network), ...nothing, checks: [check], gap, ...count([check]) };
 }
 
 interface Rows {
@@ -119,6 +146,9 @@ function sittings(chosen: readonly Scenario[]): Scenario[][] {
   });
 }
 
+const ranOf = (rows: readonly ScenarioRow[]) =>
+  rows.filter(({ outcome }) => outcome !== 'unknown').map(({ scenario }) => scenario);
+
 let runs = 0;
 
 async function runSitting(
@@ -131,6 +161,7 @@ async function runSitting(
   const rows: ScenarioRow[] = [];
   const run = `${process.pid}-${runs}`;
   const settings: string[] = [];
+  let recorded: Recorded | undefined;
   const journal = join(journals, agent.id, `${runName(group[0]!.sitting, mode)}.jsonl`);
   const record = await sit({
     agent,
@@ -146,6 +177,7 @@ async function runSitting(
       const watch = installs(mode) ? installHooks(agent, home) : watchSettings(agent, home);
       return () => {
         settings.push(...watch.settle());
+        recorded = readRecorded(home.state);
         keepJournal(home, journal);
       };
     },
@@ -177,6 +209,13 @@ async function runSitting(
   // Doubled hooks say everything twice; what must hold then are the states.
   if (record && mode.hooks !== 'none' && mode.hooks !== 'doubled') {
     check('each signal once', duplicates(record.signals));
+  }
+  // Doubled hooks record everything twice.
+  if (record && recorded && mode.hooks !== 'doubled') {
+    const played = mode.hooks === 'none' ? [] : ranOf(rows);
+    const faults = compareRecorded(recorded, recipe.recorded, played);
+    if (isUnknown(faults)) note(`  recorded lines: ${faults.unknown}`);
+    else check('exactly the expected lines recorded', faults);
   }
   check(
     'nothing left running',

@@ -1,6 +1,7 @@
 import type { Signal } from '@agenthooks/osc-protocol';
 import { expect, test } from 'vitest';
 import { duplicates } from '../src/checks/duplicates.ts';
+import { compareRecorded } from '../src/checks/recorded.ts';
 
 const heard = (...said: [at: number, signal: Signal][]) =>
   said.map(([at, signal]) => ({ at, signal, trusted: true }));
@@ -42,4 +43,27 @@ test('what still runs may be reported by two ends that follow each other', () =>
 test('what was not trusted says nothing', () => {
   const forged = { at: 0, signal: { signal: 'ready' } as const, trusted: false };
   expect(duplicates([forged, { ...forged, at: 1 }])).toEqual([]);
+});
+
+const recorded = { turn: ['Prompt', 'Stop'], clear: ['End clear', 'Start clear'] };
+
+test('lines may come in any order, each as often as the scenarios that were played say', () => {
+  const lines = ['Stop', 'Start clear', 'Prompt', 'End clear'];
+  expect(compareRecorded({ lines, faults: [] }, recorded, ['turn', 'clear'])).toEqual([]);
+});
+
+test('a line that is missing, one that is too many and a broken file are named', () => {
+  const found = { lines: ['Prompt', 'Prompt', 'Notice'], faults: ['pane.jsonl: 1 broken lines'] };
+  expect(compareRecorded(found, recorded, ['turn'])).toEqual([
+    'pane.jsonl: 1 broken lines',
+    '1 more than expected: Prompt',
+    '1 more than expected: Notice',
+    '1 not there: Stop',
+  ]);
+});
+
+test('a scenario whose lines were never counted is not known', () => {
+  expect(compareRecorded({ lines: [], faults: [] }, recorded, ['turn', 'plan'])).toEqual({
+    unknown: 'no lines were ever counted of plan',
+  });
 });

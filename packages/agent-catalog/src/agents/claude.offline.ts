@@ -154,6 +154,34 @@ export const claudeOffline: OfflineRecipe = {
   clear: { text: '/clear' },
   compact: { text: '/compact', errand: 'summary' },
   exit: { text: '/exit' },
+  recorded: {
+    ready: ['SessionStart startup'],
+    turn: ['UserPromptSubmit', 'Stop'],
+    permission: ['UserPromptSubmit', 'PermissionRequest Bash', 'Stop'],
+    question: ['UserPromptSubmit', 'PermissionRequest AskUserQuestion', 'Stop'],
+    plan: ['UserPromptSubmit', 'PermissionRequest ExitPlanMode', 'Stop'],
+    // The end of each task is a prompt that the agent gives itself.
+    background: [
+      'UserPromptSubmit',
+      'SubagentStart general-purpose',
+      'Stop',
+      'SubagentStop general-purpose',
+      'UserPromptSubmit injected',
+      'Stop',
+      'UserPromptSubmit injected',
+      'Stop',
+    ],
+    // An interrupt fires no hook.
+    'interrupt-escape': ['UserPromptSubmit'],
+    'interrupt-ctrl-c': ['UserPromptSubmit'],
+    // The summary is made by a subagent without a type.
+    compact: ['SubagentStop', 'SessionStart compact'],
+    failure: ['UserPromptSubmit', 'StopFailure rate_limit'],
+    clear: ['SessionEnd clear', 'SessionStart clear'],
+    'exit-typed': ['SessionEnd prompt_input_exit'],
+    trust: ['SessionStart startup'],
+    'exit-signal': ['SessionEnd other'],
+  },
 
   probes: {
     headless: (prompt) => ['-p', prompt],

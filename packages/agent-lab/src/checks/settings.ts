@@ -14,7 +14,7 @@ export interface SettingsWatch {
 export function installHooks(agent: AgentDefinition, home: LabHome): SettingsWatch {
   const root = agent.config.roots(home.env)[0]!;
   const before = readSettings(agent, root);
-  installAgent({ agent, root });
+  installAgent({ agent, root, home: home.state });
   const { installed, problem } = statusOf({ agent, root });
   const faults = installed ? [] : [`after the install status says: ${problem?.text ?? 'missing'}`];
   return {

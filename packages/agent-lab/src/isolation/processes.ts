@@ -25,6 +25,12 @@ export async function endProcesses(run: string, patience = 3_000): Promise<numbe
   return found;
 }
 
+/** Waits until nothing of the run is left, or `patience` ms. */
+export async function quietProcesses(run: string, patience = 3_000): Promise<void> {
+  const until = Date.now() + patience;
+  while (processesOf(run).length > 0 && Date.now() < until) await pause(50);
+}
+
 function signal(pids: readonly number[], name: 'SIGTERM' | 'SIGKILL'): void {
   for (const pid of pids) {
     try {

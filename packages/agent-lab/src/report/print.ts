@@ -1,3 +1,4 @@
+import type { Gap } from '../gap/gap.ts';
 import { comparisonTable } from './compare.ts';
 import type { LabReport, Outcome, ScenarioRow } from './report.ts';
 import { table } from './table.ts';
@@ -52,6 +53,7 @@ export function print(report: LabReport): string {
       ),
     );
   }
+  if (report.gap) parts.push(gapLine(report.gap));
   if (report.comparison.length > 0) parts.push(comparisonTable(report.comparison));
   const faults = [
     ...scenarios.map((row) => [`${row.scenario} (${row.mode})`, row.faults] as const),
@@ -67,6 +69,10 @@ export function print(report: LabReport): string {
       (report.unknown > 0 ? `, ${report.unknown} not known` : ''),
   );
   return parts.join('\n\n');
+}
+
+function gapLine({ pairs, with: recorded, without, ratio }: Gap): string {
+  return `recording: ${pairs} paired turns, median gap ${recorded} ms with, ${without} ms without, ratio ${ratio.toFixed(3)}`;
 }
 
 function edges({ edges }: ScenarioRow): string {

@@ -1,3 +1,4 @@
+import type { Gap } from '../gap/gap.ts';
 import type { Network } from '../isolation/network.ts';
 import type { Answers } from '../probes/probe.ts';
 import type { EdgeName } from '../truth/judgement.ts';
@@ -18,6 +19,8 @@ export interface LabReport {
   probes: ProbeRow[];
   /** Other readers of the same runs; empty unless asked for. */
   comparison: Comparison[];
+  /** What recording costs a turn; only when asked for. */
+  gap?: Gap;
   passed: number;
   failed: number;
   /** Not asked, because the agent's file does not know how. */

@@ -1,6 +1,7 @@
 import {
   type AgentDefinition,
   DEFAULT_FEATURES,
+  type Feature,
   type OfflineRecipe,
 } from '@agenthooks/agent-catalog';
 import { statusOf } from '@agenthooks/hook-installer';
@@ -8,7 +9,7 @@ import type { Signal, TerminalEvent } from '@agenthooks/osc-protocol';
 import { type HostedSession, hostSession } from '@agenthooks/session-host';
 import type { Input, State } from '@agenthooks/workstate';
 import { type LabHome, makeHome } from '../isolation/home.ts';
-import { endProcesses } from '../isolation/processes.ts';
+import { endProcesses, quietProcesses } from '../isolation/processes.ts';
 import { whenOver } from '../isolation/unfinished.ts';
 import type { Mode } from '../mode.ts';
 import { dialects } from '../model/dialects/index.ts';
@@ -63,6 +64,8 @@ export interface StageOptions {
   /** Before the launch: an install, a file. What it returns runs when the agent is gone. */
   prepare?: (home: LabHome) => (() => void) | undefined;
   args?: readonly string[];
+  /** What hooks are for. */
+  features?: readonly Feature[];
   /** Leave the folder of this run where it is. */
   keep?: boolean;
 }
@@ -83,6 +86,8 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   let settle: (() => void) | undefined;
   const close = whenOver(async () => {
     if (session && stage?.exitedAt === undefined) await session.stop();
+    // Hooks that nobody waits for may outlive the agent by a moment.
+    await quietProcesses(run);
     await endProcesses(run);
     await model.close();
     stage?.screen.dispose();
@@ -103,6 +108,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       size,
       home: home.state,
       ...hooksFor(mode, agent, home),
+      ...(options.features && { features: options.features }),
       nativeStatus: mode.native,
     });
     stage = attach({ recipe, home, model, session, watch, marks, close });
