@@ -15,7 +15,14 @@ export default defineConfig({
   splitting: true,
   clean: true,
   silent: true,
-  noExternal: [/^@agenthooks\//, 'commander', 'jsonc-parser'],
+  noExternal: [
+    /^@agenthooks\//,
+    'commander',
+    'jsonc-parser',
+    'smol-toml',
+    'toml-eslint-parser',
+    'ws',
+  ],
   external: ['node-pty'],
   // Commander is CommonJS and asks for Node's modules by `require`.
   banner: {

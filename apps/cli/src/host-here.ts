@@ -26,7 +26,7 @@ export async function hostHere(request: HostHere): Promise<number> {
   }
   const { attachTerminal, hostSession } = await import('@agenthooks/session-host');
   const { agent } = request;
-  const installed = keepCurrent(agent, currentRoot(agent));
+  const installed = await keepCurrent(agent, currentRoot(agent));
   const session = await orHostError(() =>
     hostSession({
       ...request,

@@ -7,6 +7,15 @@ function asCommandError(error: unknown): unknown {
   return new CommandError(error.message, exit.refused, { cause: error });
 }
 
+/** Awaits what may be refused. */
+export async function orRefusedLater<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    throw asCommandError(error);
+  }
+}
+
 /** Runs what may be refused. */
 export function orRefused<T>(act: () => T): T {
   try {

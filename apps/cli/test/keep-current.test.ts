@@ -16,13 +16,13 @@ function rootWith(settings: string) {
   return { root, file, read: () => readFileSync(file, 'utf8') };
 }
 
-test('without an entry of ours nothing is written', () => {
+test('without an entry of ours nothing is written', async () => {
   const { root, read } = rootWith('{"theme": "dark"}');
-  expect(keepCurrent(agent, root)).toEqual([]);
+  expect(await keepCurrent(agent, root)).toEqual([]);
   expect(read()).toBe('{"theme": "dark"}');
 });
 
-test('an install that lacks an event is still ours, and is brought up to date', () => {
+test('an install that lacks an event is still ours, and is brought up to date', async () => {
   const { root, file, read } = rootWith('{}');
   installAgent({ agent, root });
   const whole = read();
@@ -30,15 +30,15 @@ test('an install that lacks an event is still ours, and is brought up to date', 
   delete settings.hooks.StopFailure;
   writeFileSync(file, JSON.stringify(settings, null, 2));
   expect(statusOf({ agent, root })).toMatchObject({ installed: false, ours: true });
-  expect(keepCurrent(agent, root)).toEqual(['state', 'record']);
+  expect(await keepCurrent(agent, root)).toEqual(['state', 'record']);
   expect(statusOf({ agent, root })).toMatchObject({ installed: true, missing: [] });
 });
 
-test('a file that cannot be edited now is left alone', () => {
+test('a file that cannot be edited now is left alone', async () => {
   const { root, file, read } = rootWith('{}');
   installAgent({ agent, root });
   writeFileSync(file, `// mine\n${read()}`);
   const before = read();
-  expect(keepCurrent(agent, root)).toEqual([]);
+  expect(await keepCurrent(agent, root)).toEqual([]);
   expect(read()).toBe(before);
 });

@@ -4,6 +4,7 @@ import type { OfflineRecipe } from './offline.ts';
 import type { PermissionRules } from './permission.ts';
 import type { RecordingRules } from './recording.ts';
 import type { HookArgument, HookPayload } from './script.ts';
+import type { TrustRules } from './trust.ts';
 
 /**
  * The form of an agent's file. Shared code never branches on an agent's name: whatever differs
@@ -97,6 +98,8 @@ export interface AgentConfig {
   reads: { comments: boolean; trailingCommas: boolean; bom: boolean; crlf: boolean };
   /** A top-level key that, when true, switches every hook off. */
   switchedOffBy: string | null;
+  /** How a hook is trusted; null where the agent runs whatever its config names. */
+  trust: Known<TrustRules> | null;
 }
 
 export interface AgentEvent {

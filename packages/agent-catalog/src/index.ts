@@ -1,6 +1,7 @@
 export { claudeOffline } from './agents/claude.offline.ts';
 export { claudePermission } from './agents/claude.permission.ts';
 export { claude } from './agents/claude.ts';
+export { codexTrust } from './agents/codex.trust.ts';
 export { agentById, agents } from './agents.ts';
 export type { HookBehaviour, McpBehaviour, PluginBehaviour, UsageSource } from './behaviour.ts';
 export * from './definition.ts';
@@ -62,3 +63,10 @@ export {
 export { recordings } from './recordings.ts';
 export type { HookArgument, HookPayload } from './script.ts';
 export { type ServedRow, servedRows } from './served.ts';
+export type {
+  HookPlace,
+  ListedHook,
+  ServerCall,
+  ServerEnvironment,
+  TrustRules,
+} from './trust.ts';

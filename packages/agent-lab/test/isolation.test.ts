@@ -22,6 +22,7 @@ const config: AgentConfig = {
   shape: 'json-hooks',
   reads: { comments: false, trailingCommas: false, bom: true, crlf: true },
   switchedOffBy: 'disableAllHooks',
+  trust: null,
 };
 
 test('a config root outside the lab is refused, also through a link', () => {

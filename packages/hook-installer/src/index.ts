@@ -1,6 +1,11 @@
 export { unifiedDiff } from './diff.ts';
 export { type FileFacts, type Files, realFiles } from './files/port.ts';
 export { type InstallOutcome, type InstallRequest, installAgent } from './install.ts';
+export {
+  type InstallHooksOutcome,
+  type InstallHooksRequest,
+  installHooks,
+} from './install-hooks.ts';
 export type { Made } from './json/hooks.ts';
 export type { Manifest } from './manifest.ts';
 export { type EntryPlan, type PlanRequest, planEntries, planRemoval } from './plan.ts';
@@ -14,3 +19,5 @@ export {
 } from './remove.ts';
 export type { RootRequest } from './request.ts';
 export { type HookStatus, type Rung, statusOf } from './status.ts';
+export type { Asker } from './trust/ask.ts';
+export type { TrustOutcome } from './trust/trust-hooks.ts';

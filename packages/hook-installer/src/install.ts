@@ -59,6 +59,15 @@ export function installAgent(request: InstallRequest): InstallOutcome {
   );
 }
 
+/** What the agent's file would become. */
+export function plannedBytes(request: InstallRequest): Uint8Array {
+  const work = workOf(request);
+  const { entries } = assetsOf(work, request.features ?? DEFAULT_FEATURES);
+  const target = findTarget(work.files, work.places.config);
+  const bytes = readTarget(work.files, target);
+  return planOf(work, target, bytes, entries, manifestOf(work)).after;
+}
+
 function apply(
   work: Work,
   features: readonly Feature[],
@@ -148,6 +157,7 @@ function manifestFor(
     installedAt: new Date().toISOString(),
     config,
     folders: [...new Set([...(old?.folders ?? []), ...folders])],
+    ...(old?.trust && { trust: old.trust }),
   };
   return first ? { manifest, backup: plan.base } : { manifest };
 }

@@ -25,6 +25,18 @@ export interface Manifest {
     restores: boolean;
     made: Made;
   };
+  /** Of the file of verdicts, where the agent asks for trust and we wrote there. */
+  trust?: {
+    existed: boolean;
+    /** sha256, hex, of the file as we left it. */
+    after: string;
+    /** The backup is what would be left without ours. */
+    restores: boolean;
+    /** The table's own header came with our entries. */
+    header: boolean;
+    /** The file ended without a line end. */
+    open: boolean;
+  };
   /** Folders that we made on the way, outermost first. */
   folders: string[];
 }
@@ -56,12 +68,13 @@ export function parseManifest(file: string, text: string): Manifest | undefined 
 }
 
 function isManifest(value: object): value is Manifest {
-  const { schemaVersion, config, folders, features, home } = value as Partial<Manifest>;
+  const { schemaVersion, config, folders, features, home, trust } = value as Partial<Manifest>;
   return (
     schemaVersion === current &&
     Array.isArray(folders) &&
     Array.isArray(features) &&
     (home === undefined || typeof home === 'string') &&
+    (trust === undefined || typeof trust?.after === 'string') &&
     typeof config === 'object' &&
     config !== null &&
     typeof config.path === 'string' &&

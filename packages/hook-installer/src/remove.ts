@@ -16,6 +16,15 @@ import {
   type Work,
   workOf,
 } from './request.ts';
+import { planTrust } from './trust/plan-trust.ts';
+import { readEntries } from './trust/toml.ts';
+import {
+  plannedRemoval,
+  standingIn,
+  takeOutVerdicts,
+  verdictsOf,
+  verdictsText,
+} from './trust/verdicts.ts';
 
 export interface RemoveRequest extends RootRequest {
   dryRun?: boolean | undefined;
@@ -44,7 +53,7 @@ interface Removal {
 }
 
 /**
- * Takes the hooks out: the entries first, then the scripts, since a command whose script is
+ * Takes the hooks out: that they may run first, then the entries, then the scripts, since a command whose script is
  * missing must never be the rule. If nobody else wrote the file since, it goes back byte for
  * byte; otherwise only our bytes leave.
  * @throws Refusal when anything is uncertain; nothing was changed then.
@@ -55,17 +64,51 @@ export function removeAgent(request: RemoveRequest): RemoveOutcome {
   const target = findTarget(files, places.config);
   const manifest = manifestOf(work);
   if (request.dryRun || (!target.existed && !files.facts(places.folder, false))) {
-    return outcome(work, removalOf(work, target, manifest), []);
+    return outcome(
+      work,
+      removalOf(work, target, manifest),
+      [],
+      untrust(work, target, manifest, true),
+    );
   }
   if (!files.facts(dirname(target.real), true))
     return outcome(work, removalOf(work, target, manifest), []);
+  const trust = untrust(work, target, manifest, false);
   const done = withLock(files, target.real, () => {
     const removal = takeOut(work);
-    return outcome(work, removal, removeFolder(work));
+    return outcome(work, removal, removeFolder(work), trust);
   });
   // After the lock, which stood in one of them.
   for (const folder of [...(manifest?.folders ?? [])].reverse()) removeIfEmpty(work, folder);
   return done;
+}
+
+interface Untrusted {
+  path: string;
+  before: string;
+  after: string;
+}
+
+/** Takes out the word that our hooks may run; undefined where the agent keeps none. */
+function untrust(
+  work: Work,
+  target: Target,
+  manifest: Manifest | undefined,
+  dryRun: boolean,
+): Untrusted | undefined {
+  const verdicts = verdictsOf(work);
+  if (verdicts === undefined) return undefined;
+  const { path, rules, sources } = verdicts;
+  const { bytes, after: left } = removalOf(work, target, manifest);
+  const before = standingIn(work, bytes);
+  const after = standingIn(work, left);
+  const edit = (text: string) => {
+    const entries = readEntries(path, text, rules.table);
+    return planTrust({ rules, sources, before, after, entries });
+  };
+  if (!dryRun) return { path, ...takeOutVerdicts(work, verdicts, edit) };
+  const text = verdictsText(work, verdicts);
+  return { path, before: text, after: plannedRemoval(work, verdicts, edit, text) };
 }
 
 function takeOut(work: Work): Removal {
@@ -116,7 +159,9 @@ function removalOf(work: Work, target: Target, manifest: Manifest | undefined): 
 /** Removes what we wrote into our folder, and the folder when nothing else is in it. */
 function removeFolder(work: Work): string[] {
   const { files, places } = work;
-  for (const path of [places.script, places.bundle, places.backup]) removeIfThere(work, path);
+  for (const path of [places.script, places.bundle, places.backup, verdictsOf(work)?.backup]) {
+    if (path !== undefined) removeIfThere(work, path);
+  }
   removeIfEmpty(work, dirname(places.backup));
   // The manifest last: until then a crash leaves what a second removal needs.
   removeIfThere(work, places.manifest);
@@ -137,14 +182,21 @@ function removeIfEmpty({ files }: Work, folder: string): void {
   }
 }
 
-function outcome({ agent, places }: Work, removal: Removal, kept: string[]): RemoveOutcome {
+function outcome(
+  { agent, places }: Work,
+  removal: Removal,
+  kept: string[],
+  trust?: Untrusted,
+): RemoveOutcome {
   return {
     agent: agent.id,
     config: places.config,
     changed: removal.found > 0,
     entries: removal.found,
     restored: removal.restored,
-    diff: unifiedDiff(places.config, textOf(removal.bytes), textOf(removal.after)),
+    diff:
+      (trust === undefined ? '' : unifiedDiff(trust.path, trust.before, trust.after)) +
+      unifiedDiff(places.config, textOf(removal.bytes), textOf(removal.after)),
     kept,
   };
 }

@@ -6,12 +6,16 @@ import { compareEntries, eventNames, isOurs } from './ownership.ts';
 import { equal, planEntries } from './plan.ts';
 import { Refusal, type RefusalCode } from './refusal.ts';
 import { assetsOf, manifestOf, type RootRequest, workOf } from './request.ts';
+import { isTrusted } from './trust/plan-trust.ts';
+import { readEntries } from './trust/toml.ts';
+import { standingIn, verdictsOf, verdictsText } from './trust/verdicts.ts';
 
 /**
- * The proof ladder, as far as files can tell. `trusted` and `delivered` need the agent itself.
+ * The proof ladder, as far as files can tell. `trusted` is the last rung only of an agent that asks
+ * for trust, and what its own file says of our hooks; `delivered` needs the agent itself.
  * `none`: nothing of ours.
  */
-export type Rung = 'none' | 'written' | 'well-formed' | 'loadable';
+export type Rung = 'none' | 'written' | 'well-formed' | 'loadable' | 'trusted';
 
 export interface HookStatus {
   agent: string;
@@ -80,7 +84,15 @@ export function statusOf(request: RootRequest & { features?: readonly Feature[] 
       return { ...known, installed: false, problem: { code: 'script', text } };
     }
     if (!complete) return known;
-    return { ...known, rung: 'loadable', next: `agenthooks run ${agent.commands[0]}` };
+    const run = `agenthooks run ${agent.commands[0]}`;
+    const verdicts = verdictsOf(work);
+    if (verdicts === undefined) return { ...known, rung: 'loadable', next: run };
+    const { rules, sources, path } = verdicts;
+    const verdictEntries = readEntries(path, verdictsText(work, verdicts), rules.table);
+    const after = standingIn(work, bytes);
+    return isTrusted({ rules, sources, after, entries: verdictEntries })
+      ? { ...known, rung: 'trusted', next: run }
+      : { ...known, rung: 'loadable', next: `agenthooks install ${agent.id}` };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return {

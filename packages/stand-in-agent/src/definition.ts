@@ -61,6 +61,7 @@ export const standIn: AgentDefinition = {
     shape: 'json-hooks',
     reads: { comments: false, trailingCommas: false, bom: true, crlf: true },
     switchedOffBy: null,
+    trust: null,
   },
   events,
   hooks,

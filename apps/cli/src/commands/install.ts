@@ -1,16 +1,19 @@
 import { createInterface } from 'node:readline/promises';
-import { installAgent, statusOf } from '@agenthooks/hook-installer';
+import { type InstallHooksOutcome, installHooks, statusOf } from '@agenthooks/hook-installer';
 import { type AgentRoot, currentRoot, found, rootsOf } from '../agents-here.ts';
+import { askerOf } from '../asker.ts';
 import { CommandError, exit } from '../exit.ts';
-import { orRefused } from '../refused.ts';
+import { orRefusedLater } from '../refused.ts';
 import type { Call } from '../table.ts';
 
 export async function run({ arguments: typed, options }: Call): Promise<number> {
   const places = await chosen(typed, options);
   const dryRun = options.dryRun === true;
-  const outcomes = places.map(({ agent, root }) =>
-    orRefused(() => installAgent({ agent, root, dryRun })),
-  );
+  const outcomes: InstallHooksOutcome[] = [];
+  for (const { agent, root } of places) {
+    const asker = askerOf(agent);
+    outcomes.push(await orRefusedLater(() => installHooks({ agent, root, dryRun, asker })));
+  }
   if (options.json === true) {
     process.stdout.write(`${JSON.stringify(outcomes, null, 2)}\n`);
     return exit.done;
@@ -28,11 +31,23 @@ export async function run({ arguments: typed, options }: Call): Promise<number> 
       process.stdout.write(
         `${agent.title}: ${outcome.entries} entries for ${outcome.events.length} events in ${outcome.config}\n` +
           `  what it was is kept in ${root}/agenthooks/backup\n` +
+          trustWords(outcome) +
           `  next: ${statusOf({ agent, root }).next} · take it out: agenthooks remove ${agent.id}\n`,
       );
     }
   });
   return exit.done;
+}
+
+/** Where the agent asks for trust: what was done about it, in its own words where it was asked. */
+function trustWords({ trust }: InstallHooksOutcome): string {
+  if (trust === null) return '';
+  const word = trust.saidBy === 'agent' ? 'it says so itself' : 'by its file; it was not asked';
+  const why = trust.why === undefined ? '' : ` (written by us: ${trust.why})`;
+  const own = trust.trusted
+    ? `  you approved these hooks for it: ${word}${why}\n`
+    : `  NOT APPROVED: the agent runs none of them; start it and review its hooks${why}\n`;
+  return own + trust.lost.map((command) => `  NO LONGER APPROVED, not ours: ${command}\n`).join('');
 }
 
 /** Named agents, or those on PATH after asking. Where nobody can be asked, `--yes` is needed. */

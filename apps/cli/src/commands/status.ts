@@ -36,7 +36,7 @@ export async function run({ arguments: typed, options }: Call): Promise<number> 
     if (problem) process.stdout.write(`${title}: ${problem.text}\n`);
   }
   process.stdout.write(
-    'Rungs: none, written, well-formed, loadable. Whether hooks arrive shows in a hosted session.\n',
+    'Rungs: none, written, well-formed, loadable, trusted (where it asks). Whether hooks arrive shows in a hosted session.\n',
   );
   return exit.done;
 }

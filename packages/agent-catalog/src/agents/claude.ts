@@ -159,6 +159,7 @@ export const claude: AgentDefinition = {
     shape: 'json-hooks',
     reads: { comments: false, trailingCommas: false, bom: true, crlf: true },
     switchedOffBy: 'disableAllHooks',
+    trust: null,
   },
 
   events,

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   closeSync,
   fchmodSync,
   fsyncSync,
@@ -32,6 +33,7 @@ export interface Files {
   /** Creates; fails with EEXIST where something stands. Written through to the disk. */
   create(path: string, bytes: Uint8Array, mode: number): void;
   rename(from: string, to: string): void;
+  setMode(path: string, mode: number): void;
   remove(path: string): void;
   removeFolder(path: string): void;
   /** Makes a rename in this folder survive a crash of the machine. */
@@ -69,6 +71,7 @@ export const realFiles: Files = {
     }
   },
   rename: (from, to) => renameSync(from, to),
+  setMode: (path, mode) => chmodSync(path, mode),
   remove: (path) => unlinkSync(path),
   removeFolder: (path) => rmdirSync(path),
   syncFolder(path) {

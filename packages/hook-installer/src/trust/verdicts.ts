@@ -1,0 +1,165 @@
+import { dirname, join } from 'node:path';
+import { isUnknown, type TrustRules } from '@agenthooks/agent-catalog';
+import { withLock } from '../files/lock.ts';
+import { Changed, putFile, replaceTarget, writing } from '../files/replace.ts';
+import { findTarget, readTarget, type Target } from '../files/target.ts';
+import { parseDocument } from '../json/document.ts';
+import type { Manifest } from '../manifest.ts';
+import { isOurs } from '../ownership.ts';
+import { equal } from '../plan.ts';
+import { CHANGE_TRIES, keptChanging, manifestOf, sha256, textOf, type Work } from '../request.ts';
+import { type Standing, standingOf } from './standing.ts';
+import { editEntries, hasHeader, NO_TRACES, type TableEdit } from './toml.ts';
+
+/** The file of verdicts of one root, where its agent has one. */
+export interface Verdicts {
+  rules: TrustRules;
+  path: string;
+  backup: string;
+  /** The hooks' file, as a verdict's name may spell it. */
+  sources: string[];
+}
+
+export function verdictsOf({ agent, files, places }: Work): Verdicts | undefined {
+  const rules = agent.config.trust;
+  if (rules === null || isUnknown(rules)) return undefined;
+  const root = dirname(places.config);
+  const real = files.facts(root, true) ? files.realpath(root) : root;
+  return {
+    rules,
+    path: join(root, rules.file),
+    backup: join(places.folder, 'backup', rules.file),
+    sources: [...new Set([places.config, join(real, agent.config.file)])],
+  };
+}
+
+/** Who stands where in the hooks' file. */
+export function standingIn({ agent, places, scripts }: Work, bytes: Uint8Array): Standing[] {
+  const document = parseDocument(places.config, bytes, agent.config.reads);
+  return standingOf(document, isOurs(scripts));
+}
+
+export function verdictsText({ files }: Work, { path }: Verdicts): string {
+  return textOf(readTarget(files, findTarget(files, path)));
+}
+
+/**
+ * Makes an edit by position, the file's first state kept aside. `edit` is asked again when
+ * somebody else changed the file meanwhile.
+ */
+export function spliceVerdicts(
+  work: Work,
+  verdicts: Verdicts,
+  edit: (text: string) => TableEdit,
+): { before: string; after: string } {
+  const { files } = work;
+  const { path, rules } = verdicts;
+  return withLock(files, findTarget(files, path).real, () => {
+    for (let attempt = 0; attempt < CHANGE_TRIES; attempt++) {
+      const target = findTarget(files, path);
+      const bytes = readTarget(files, target);
+      const before = textOf(bytes);
+      const traces = manifestOf(work)?.trust ?? NO_TRACES;
+      const after = editEntries(path, before, rules.table, edit(before), traces);
+      if (after === before) return { before, after };
+      try {
+        keepFirst(work, verdicts, bytes);
+        replaceTarget(files, target, bytes, new TextEncoder().encode(after));
+        return { before, after };
+      } catch (error) {
+        if (!(error instanceof Changed)) throw error;
+      }
+    }
+    throw keptChanging(path);
+  });
+}
+
+export function keepFirst({ files }: Work, { backup }: Verdicts, bytes: Uint8Array): void {
+  if (files.facts(backup, true)) return;
+  if (!files.facts(dirname(backup), true)) writing(backup, () => files.makeFolder(dirname(backup)));
+  putFile(files, backup, bytes, 0o600);
+}
+
+/** What a removal must know of a change of the file that has been made. */
+export function rememberVerdicts(
+  work: Work,
+  { path, rules, backup }: Verdicts,
+  existed: boolean,
+  before: string,
+): void {
+  const { files, places } = work;
+  const manifest = manifestOf(work);
+  if (manifest === undefined) return;
+  const after = verdictsText(work, { path } as Verdicts);
+  const old = manifest.trust;
+  const kept = files.facts(backup, true)?.kind === 'file' ? files.read(backup) : undefined;
+  const trust: NonNullable<Manifest['trust']> = {
+    existed: old?.existed ?? existed,
+    after: sha256(new TextEncoder().encode(after)),
+    // What is there now is ours and what the backup has, and nothing of anybody else.
+    restores:
+      kept !== undefined &&
+      (old === undefined
+        ? sha256(kept) === sha256(new TextEncoder().encode(before))
+        : old.restores && old.after === sha256(new TextEncoder().encode(before))),
+    header:
+      (old?.header ?? false) ||
+      (hasHeader(path, after, rules.table) && !hasHeader(path, before, rules.table)),
+    open: old?.open ?? (before !== '' && !before.endsWith('\n')),
+  };
+  const text = `${JSON.stringify({ ...manifest, trust }, null, 2)}\n`;
+  putFile(files, places.manifest, new TextEncoder().encode(text), 0o600);
+}
+
+/** Takes the verdicts of ours out: before the hooks leave, so that nothing is trusted by mistake. */
+export function takeOutVerdicts(
+  work: Work,
+  verdicts: Verdicts,
+  edit: (text: string) => TableEdit,
+): { before: string; after: string } {
+  const { files } = work;
+  const target = findTarget(files, verdicts.path);
+  const trust = manifestOf(work)?.trust;
+  const text = verdictsText(work, verdicts);
+  const planned = plannedRemoval(work, verdicts, edit, text);
+  if (planned === text) return { before: text, after: text };
+  const restored = restorable(work, verdicts, target, trust, planned);
+  if (restored !== undefined) {
+    writing(target.path, () => {
+      if (trust?.existed === false) files.remove(target.real);
+      else replaceTarget(files, target, readTarget(files, target), restored);
+    });
+    return { before: text, after: textOf(restored) };
+  }
+  return spliceVerdicts(work, verdicts, edit);
+}
+
+export function plannedRemoval(
+  work: Work,
+  { path, rules }: Verdicts,
+  edit: (text: string) => TableEdit,
+  text: string,
+): string {
+  return editEntries(path, text, rules.table, edit(text), manifestOf(work)?.trust ?? NO_TRACES);
+}
+
+/** The first state of the file, where nobody else wrote since and nobody's verdict has to move. */
+function restorable(
+  { files }: Work,
+  { backup }: Verdicts,
+  target: Target,
+  trust: Manifest['trust'],
+  planned: string,
+): Uint8Array | undefined {
+  if (trust?.restores !== true || files.facts(backup, true)?.kind !== 'file') return undefined;
+  const bytes = readTarget(files, target);
+  if (sha256(bytes) !== trust.after) return undefined;
+  const kept = files.read(backup);
+  const isSame = squeezed(textOf(kept)) === squeezed(planned);
+  return isSame || equal(kept, new TextEncoder().encode(planned)) ? kept : undefined;
+}
+
+/** Blank lines and line ends are what Codex's own writer also changes. */
+function squeezed(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
