@@ -21,5 +21,13 @@ export const exitSignal: Scenario = {
   name: 'exit-signal',
   title: 'the agent is ended by SIGTERM',
   sitting: 'untrusted',
-  plan: () => ({ scripts: {}, acts: [{ act: 'terminate' }, { act: 'see-exit' }] }),
+  plan: ({ trust, prompt }) => ({
+    scripts: {},
+    acts: [
+      // Nothing went before it in this agent.
+      ...(isUnknown(trust) ? ([{ act: 'see-prompt', painted: prompt.painted }] as const) : []),
+      { act: 'terminate' },
+      { act: 'see-exit' },
+    ],
+  }),
 };
