@@ -2,6 +2,7 @@ import type { Signal } from '@agenthooks/osc-protocol';
 import type { HookBehaviour, McpBehaviour, PluginBehaviour, UsageSource } from './behaviour.ts';
 import type { OfflineRecipe } from './offline.ts';
 import type { PermissionRules } from './permission.ts';
+import type { PluginRules } from './plugin-rules.ts';
 import type { RecordingRules } from './recording.ts';
 import type { HookArgument, HookPayload } from './script.ts';
 import type { TrustRules } from './trust.ts';
@@ -25,14 +26,19 @@ export interface AgentDefinition {
   /** What is said to the terminal. What Node serves follows from `recording` and `permission`. */
   hooks: readonly HookRow[];
   /** Where the hook script finds things in a payload. */
-  payload: HookPayload;
-  /** What runs a hook's command. A POSIX shell sources our script; another one starts `/bin/sh`. */
-  shell: 'posix' | 'other';
+  payload: Known<HookPayload>;
+  /**
+   * What runs a hook's command. A POSIX shell sources our script; another one starts `/bin/sh`.
+   * `none`: its hooks are no commands.
+   */
+  shell: 'posix' | 'other' | 'none';
   /**
    * The reference reader: what one hook payload means. The generated shell script is tested
    * against it with every captured payload.
    */
   read(payload: unknown): HookReading;
+  /** What the agent tells a plugin that runs inside of it, and what that means. */
+  plugin: Known<PluginRules>;
   /** How the agent runs hooks. */
   behaviour: Known<HookBehaviour>;
   /** Where cost and context are told. */
@@ -50,6 +56,12 @@ export interface AgentDefinition {
   /** How the lab runs it without network and tokens. */
   offline: Known<OfflineRecipe>;
 }
+
+/** An agent whose hooks are commands. */
+export type CommandHooksAgent = AgentDefinition & {
+  config: JsonHooksConfig;
+  payload: HookPayload;
+};
 
 /** What hooks are installed for: signals to the terminal, the recorder, approvals, usage. */
 export type Feature = 'state' | 'record' | 'approvals' | 'usage';
@@ -87,12 +99,18 @@ export interface AgentPackage {
   binary: Readonly<Record<string, string>>;
 }
 
-export interface AgentConfig {
+/** Where the agent is configured, and in which way hooks come into it. */
+export type AgentConfig = JsonHooksConfig | PluginFileConfig;
+
+interface ConfigPlace {
   /** Config roots, the default first, from an environment with HOME. Absolute paths. */
   roots(env: Readonly<Record<string, string | undefined>>): string[];
-  /** The file below a root that takes the hooks. */
+  /** The person's own settings below a root. */
   file: string;
-  /** Which editor of the installer fits. */
+}
+
+/** Hooks are entries in the person's own file. */
+export interface JsonHooksConfig extends ConfigPlace {
   shape: 'json-hooks';
   /** What the agent tolerates; where false, the agent would drop the whole file. */
   reads: { comments: boolean; trailingCommas: boolean; bom: boolean; crlf: boolean };
@@ -100,6 +118,15 @@ export interface AgentConfig {
   switchedOffBy: string | null;
   /** How a hook is trusted; null where the agent runs whatever its config names. */
   trust: Known<TrustRules> | null;
+}
+
+/** Hooks are functions in a file of their own, which the agent finds in a folder. */
+export interface PluginFileConfig extends ConfigPlace {
+  shape: 'plugin-file';
+  /** Below a root; all of them are read. Ours goes into the first. */
+  folders: readonly string[];
+  /** Of the file's name, with the dot. */
+  extension: string;
 }
 
 export interface AgentEvent {
@@ -157,6 +184,8 @@ export interface AgentLaunch {
 
 export interface InjectRequest {
   entries: readonly HookEntry[];
+  /** Where the plugin of this launch is put; absent for an agent that takes none. */
+  plugin?: string | undefined;
   /** What the person passes to the agent. */
   args: readonly string[];
   env: Readonly<Record<string, string | undefined>>;
@@ -180,7 +209,6 @@ export interface AgentTraits {
   nativeApp: string | null;
   readyBy: readonly ('hook' | 'native-idle' | 'plugin-init')[];
   interrupt: { presses: 1 | 2; saidBy: readonly ('hook' | 'native')[] };
-  asksBy?: 'native';
   holds: Readonly<Record<string, 'clocked' | 'ceiling'>>;
   titles: { idle: readonly string[]; working: readonly string[]; attention: readonly string[] };
   notifications: {

@@ -1,9 +1,8 @@
 export { claudeOffline } from './agents/claude.offline.ts';
 export { claudePermission } from './agents/claude.permission.ts';
 export { claude } from './agents/claude.ts';
-export { codexOffline } from './agents/codex.offline.ts';
 export { codexTrust } from './agents/codex.trust.ts';
-export { codex } from './agents/codex.ts';
+export { opencode } from './agents/opencode.ts';
 export { agentById, agents } from './agents.ts';
 export type { HookBehaviour, McpBehaviour, PluginBehaviour, UsageSource } from './behaviour.ts';
 export * from './definition.ts';
@@ -11,7 +10,6 @@ export type {
   Keys,
   ModelApi,
   OfflineAsk,
-  OfflineClear,
   OfflineCommand,
   OfflineDialog,
   OfflineErrand,
@@ -40,6 +38,8 @@ export type {
 } from './permission.ts';
 export { HOLD_MARGIN_SECONDS } from './permission.ts';
 export { permissions } from './permissions.ts';
+export type { PluginReader, PluginRules } from './plugin-rules.ts';
+export { plugins } from './plugins.ts';
 export { type ReadingCells, readHook, rowsFor, signalsOf } from './reading.ts';
 export type {
   KindSource,
@@ -64,7 +64,7 @@ export {
   valueAt,
 } from './recording.ts';
 export { recordings } from './recordings.ts';
-export type { DelegatedKeys, HookArgument, HookPayload, PromptSource } from './script.ts';
+export type { HookArgument, HookPayload } from './script.ts';
 export { type ServedRow, servedRows } from './served.ts';
 export type {
   HookPlace,

@@ -161,11 +161,11 @@ describe('the recording cell of a definition', () => {
 
   it('knows the same prompts that nobody typed as the hook script does', () => {
     for (const agent of agents) {
-      if (isUnknown(agent.recording)) continue;
-      for (const beginning of agent.payload.prompt?.injected ?? []) {
+      if (isUnknown(agent.recording) || isUnknown(agent.payload)) continue;
+      for (const beginning of agent.payload.prompt.injected) {
         const sources = agent.recording.events.UserPromptSubmit?.kind ?? [];
         expect(sources).toContainEqual({
-          when: agent.payload.prompt?.key,
+          when: agent.payload.prompt.key,
           startsWith: beginning,
           say: injectedPrompt,
         });

@@ -40,7 +40,7 @@ const payload: AgentDefinition['payload'] = {
   skips: [],
   tool: 'tool_name',
   questions: [],
-  prompt: { key: 'prompt', injected: [], source: { key: 'source', person: ['user'] } },
+  prompt: { key: 'prompt', injected: [], source: 'source', person: ['user'] },
   failure: 'error',
   delegated: { list: 'background_tasks', id: 'id', kind: 'type', labels: { shell: 'shell' } },
 };
@@ -67,6 +67,7 @@ export const standIn: AgentDefinition = {
   hooks,
   payload,
   shell: 'posix',
+  plugin: unknown('its hooks are commands'),
   behaviour: unknown('it is the demo that shows it'),
   usage: unknown('it has no status line'),
   mcp: unknown('it has no servers'),

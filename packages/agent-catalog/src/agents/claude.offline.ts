@@ -149,10 +149,9 @@ export const claudeOffline: OfflineRecipe = {
     message: 'Scripted limit',
     headers: { 'retry-after': '1' },
     kind: 'rate_limit',
-    saidBy: ['hook', 'native'],
   },
 
-  clear: { text: '/clear', told: 'at once' },
+  clear: { text: '/clear' },
   compact: { text: '/compact', errand: 'summary' },
   exit: { text: '/exit' },
   recorded: {

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { type AgentDefinition, type AgentEvent, type HookRow, unknown } from '../definition.ts';
+import { type AgentEvent, type CommandHooksAgent, type HookRow, unknown } from '../definition.ts';
 import { readHook } from '../reading.ts';
 import type { HookPayload } from '../script.ts';
 import { claudeHooks, claudeMcp, claudePlugins, claudeUsage } from './claude.behaviour.ts';
@@ -72,7 +72,8 @@ const payload: HookPayload = {
     // A subagent's end gives a turn that nobody typed.
     injected: ['<task-notification>'],
     // Read: the field is being rolled out, and no captured payload has it.
-    source: { key: 'source', person: ['user', 'sdk'] },
+    source: 'source',
+    person: ['user', 'sdk'],
   },
   failure: 'error',
   delegated: {
@@ -133,7 +134,7 @@ const hooks: readonly HookRow[] = [
   { event: 'PostCompact', matcher: 'manual', argument: 'done', ...state },
 ];
 
-export const claude: AgentDefinition = {
+export const claude: CommandHooksAgent = {
   id: 'claude',
   title: 'Claude Code',
   measured: { version: '2.1.332', date: '2026-11-30', platform: 'linux' },
@@ -171,6 +172,7 @@ export const claude: AgentDefinition = {
   plugins: claudePlugins,
   read: (value) => readHook({ events, hooks, payload }, value),
 
+  plugin: unknown('its hooks are commands'),
   guards: claudeGuards,
 
   launch: {
