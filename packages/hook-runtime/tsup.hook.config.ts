@@ -1,8 +1,9 @@
 import { defineConfig } from 'tsup';
 
-/** One file without imports: it is copied into the config folders of agents. */
+/** Files without imports: they are copied into the config folders of agents. */
 export default defineConfig({
-  entry: { hook: 'src/bundle/hook.ts' },
+  entry: { hook: 'src/bundle/hook.ts', plugin: 'src/bundle/plugin.ts' },
+  splitting: false,
   format: 'esm',
   target: 'node20',
   platform: 'node',

@@ -9,18 +9,30 @@ import { fileURLToPath } from 'node:url';
  * @throws Error when it was not built.
  */
 export function hookBundlePath(): string {
+  return bundlePath('hook.mjs');
+}
+
+/**
+ * Where the body of a plugin's text is, under the same conditions.
+ * @throws Error when it was not built.
+ */
+export function pluginBundlePath(): string {
+  return bundlePath('plugin.mjs');
+}
+
+function bundlePath(name: string): string {
   const here = dirname(fileURLToPath(import.meta.url));
-  const places = [join(here, 'hook.mjs'), join(here, '../dist/hook.mjs'), inPackage(here)];
+  const places = [join(here, name), join(here, '../dist', name), inPackage(here, name)];
   const found = places.find((path) => path !== undefined && existsSync(path));
   if (found) return found;
   throw new Error(
-    `hook.mjs is not beside ${here}. In a checkout run \`npm run build\`; in a bundle copy it from @agenthooks/hook-runtime/dist.`,
+    `${name} is not beside ${here}. In a checkout run \`npm run build\`; in a bundle copy it from @agenthooks/hook-runtime/dist.`,
   );
 }
 
-function inPackage(here: string): string | undefined {
+function inPackage(here: string, name: string): string | undefined {
   try {
-    return createRequire(join(here, 'index.js')).resolve('@agenthooks/hook-runtime/hook.mjs');
+    return createRequire(join(here, 'index.js')).resolve(`@agenthooks/hook-runtime/${name}`);
   } catch {
     return undefined;
   }

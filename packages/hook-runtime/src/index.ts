@@ -1,11 +1,12 @@
 export { type ApprovalCommandOptions, approvalCommand } from './approval-command.ts';
-export { hookBundlePath } from './bundle-path.ts';
+export { hookBundlePath, pluginBundlePath } from './bundle-path.ts';
 export {
   type CommandOptions,
   type EntriesOptions,
   hookCommand,
   hookEntries,
 } from './command.ts';
+export { type PluginOptions, pluginHead, pluginText } from './plugin-text.ts';
 export { quote } from './quote.ts';
 export { type RecordCommandOptions, recordCommand } from './record-command.ts';
 export { hookScript, type ScriptOptions } from './script.ts';

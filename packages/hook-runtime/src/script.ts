@@ -1,4 +1,4 @@
-import type { AgentDefinition } from '@agenthooks/agent-catalog';
+import { type AgentDefinition, isUnknown } from '@agenthooks/agent-catalog';
 import { DEFAULT_BRAND, type Dialect, environmentPrefix } from '@agenthooks/osc-protocol';
 import { caseOf } from './shell/branches.ts';
 import { delegated } from './shell/delegated.ts';
@@ -20,10 +20,13 @@ export interface ScriptOptions {
  * The text that an agent's hooks source: POSIX sh, one for all signals, `$1` what to say and `$2`
  * its own path. Made from the contract and the agent's cells, so that no word of it
  * stands twice. Nothing is printed and the exit code is 0 on every path.
- * @throws RangeError for a brand that is none.
+ * @throws RangeError for a brand that is none, or an agent whose hooks are no commands.
  */
 export function hookScript({ agent, brand = DEFAULT_BRAND, dialect, node }: ScriptOptions): string {
   environmentPrefix(brand);
+  const { payload } = agent;
+  if (isUnknown(payload))
+    throw new RangeError(`${agent.title} has no hook script: ${payload.unknown}`);
   const voice: Voice = { brand, dialect: dialect ?? 'notify' };
   const used = [...new Set(agent.hooks.map(({ argument }) => argument))];
   const sections = [
@@ -32,11 +35,11 @@ export function hookScript({ agent, brand = DEFAULT_BRAND, dialect, node }: Scri
 `,
     opening,
     gates(agent, voice),
-    reading(agent.payload),
+    reading(payload),
     writer(voice),
-    used.includes('stop') ? delegated(agent.payload, voice) : '',
+    used.includes('stop') ? delegated(payload, voice) : '',
     byNode(agent.id, brand, node),
-    caseOf(used, agent.payload, voice),
+    caseOf(used, payload, voice),
     'exit 0\n',
   ];
   return sections.filter((section) => section !== '').join('\n');

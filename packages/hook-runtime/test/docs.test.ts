@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { agents, type HookArgument } from '@agenthooks/agent-catalog';
+import { claude, type HookArgument } from '@agenthooks/agent-catalog';
 import { expect, test } from 'vitest';
 
 const page = readFileSync(new URL('../../../docs/hooks.md', import.meta.url), 'utf8');
@@ -17,13 +17,10 @@ const words: Record<HookArgument, string> = {
   stop: 'done; what still runs',
   done: 'done',
   failed: 'failed: _kind_',
-  interrupted: 'interrupted',
 };
 
-const hooked = agents.filter(({ hooks }) => hooks.length > 0);
-
-test.each(hooked)("the page's table of events of $title is the catalog's", ({ title, hooks }) => {
-  const [, table] = page.split(`## What ${title}'s hooks say`);
+test("the page's table of events is the catalog's", () => {
+  const [, table] = page.split("## What Claude Code's hooks say");
   const rows = table!
     .split('\n## ')[0]!
     .split('\n')
@@ -37,9 +34,9 @@ test.each(hooked)("the page's table of events of $title is the catalog's", ({ ti
       }));
     });
   expect(rows.map(({ event, matcher }) => `${event} ${matcher}`.trim())).toEqual(
-    hooks.map(({ event, matcher }) => `${event} ${matcher ?? ''}`.trim()),
+    claude.hooks.map(({ event, matcher }) => `${event} ${matcher ?? ''}`.trim()),
   );
-  for (const [at, { argument }] of hooks.entries()) {
+  for (const [at, { argument }] of claude.hooks.entries()) {
     expect(rows[at]!.says).toMatch(new RegExp(`^${words[argument].replace(/[()]/g, '\\$&')}`));
   }
 });

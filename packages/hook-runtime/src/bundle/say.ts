@@ -1,4 +1,4 @@
-import { agentById, signalsOf } from '@agenthooks/agent-catalog';
+import { agentById, isUnknown, signalsOf } from '@agenthooks/agent-catalog';
 import { signalBody } from '@agenthooks/osc-protocol';
 
 /** Characters; a payload that is longer is not read. */
@@ -21,7 +21,8 @@ export async function say(
   const agent = agentById(id ?? '');
   const row = agent?.hooks.find((one) => one.argument === argument);
   const payload: unknown = JSON.parse(text);
-  if (!agent || !row || typeof payload !== 'object' || payload === null) return '';
+  if (!agent || !row || isUnknown(agent.payload) || typeof payload !== 'object' || payload === null)
+    return '';
   return signalsOf(row.argument, agent.payload, { ...payload })
     .map((signal) => `${signalBody(signal)}\n`)
     .join('');
