@@ -3,6 +3,7 @@ import type { AgentDefinition } from '@agenthooks/agent-catalog';
 
 /** Where everything that is ours stands below one config root. */
 export interface Places {
+  root: string;
   /** The agent's own file. */
   config: string;
   /** `<root>/<brand>`, ours alone. */
@@ -16,6 +17,7 @@ export interface Places {
 export function placesOf(agent: AgentDefinition, root: string, brand: string): Places {
   const folder = join(root, brand);
   return {
+    root,
     config: join(root, agent.config.file),
     folder,
     script: join(folder, 'hook.sh'),

@@ -1,11 +1,13 @@
 import { dirname } from 'node:path';
 import { DEFAULT_FEATURES, type Feature, type HookEntry } from '@agenthooks/agent-catalog';
 import { unifiedDiff } from './diff.ts';
+import { makeFolders } from './files/folders.ts';
 import { withLock } from './files/lock.ts';
-import { Changed, putFile, replaceTarget, writing } from './files/replace.ts';
+import { Changed, putFile, replaceTarget } from './files/replace.ts';
 import { findTarget, readTarget, type Target } from './files/target.ts';
 import type { Manifest } from './manifest.ts';
 import { type EntryPlan, equal, planEntries } from './plan.ts';
+import { installPlugin } from './plugin-file/install.ts';
 import {
   type Asset,
   assetsOf,
@@ -44,6 +46,7 @@ export interface InstallOutcome {
  * @throws Refusal when anything is uncertain; nothing was changed then.
  */
 export function installAgent(request: InstallRequest): InstallOutcome {
+  if (request.agent.config.shape === 'plugin-file') return installPlugin(request);
   const work = workOf(request);
   const features = request.features ?? DEFAULT_FEATURES;
   const { entries, assets, home } = assetsOf(work, features);
@@ -53,7 +56,7 @@ export function installAgent(request: InstallRequest): InstallOutcome {
     const plan = planOf(work, target, bytes, entries, manifestOf(work));
     return outcome(work, entries, assets, bytes, plan, isChange(work, plan, assets));
   }
-  const folders = makeFolders(work, dirname(target.real));
+  const folders = makeFolders(work.files, dirname(target.real));
   return withLock(work.files, target.real, () =>
     apply({ ...work, home }, features, entries, assets, folders),
   );
@@ -84,13 +87,13 @@ function apply(
     const done = outcome(work, entries, assets, bytes, plan, isChange(work, plan, assets));
     if (!done.changed) return done;
     // What the entries need stands before they do; a crash in between leaves a silent folder.
-    folders = [...folders, ...makeFolders(work, places.folder)];
+    folders = [...folders, ...makeFolders(work.files, places.folder)];
     for (const { path, bytes: content } of assets) {
       if (!isThere(work, path, content)) putFile(files, path, content, 0o600);
     }
     const next = manifestFor(work, target, plan, features, manifest, folders);
     if (next.backup) {
-      makeFolders(work, dirname(places.backup));
+      makeFolders(work.files, dirname(places.backup));
       putFile(files, places.backup, next.backup, 0o600);
     }
     const text = `${JSON.stringify(next.manifest, null, 2)}\n`;
@@ -160,14 +163,6 @@ function manifestFor(
     ...(old?.trust && { trust: old.trust }),
   };
   return first ? { manifest, backup: plan.base } : { manifest };
-}
-
-/** Makes what is missing on the way to a folder; says which, outermost first. */
-function makeFolders({ files }: Pick<Work, 'files'>, path: string): string[] {
-  if (files.facts(path, true)) return [];
-  const above = makeFolders({ files }, dirname(path));
-  writing(path, () => files.makeFolder(path));
-  return [...above, path];
 }
 
 function outcome(

@@ -1,4 +1,4 @@
-import type { AgentDefinition, HookEntry } from '@agenthooks/agent-catalog';
+import type { AgentDefinition, HookEntry, JsonHooksConfig } from '@agenthooks/agent-catalog';
 import { parseDocument, toBytes } from './json/document.ts';
 import {
   addEntries,
@@ -37,8 +37,8 @@ export interface EntryPlan {
  */
 export function planEntries(request: PlanRequest): EntryPlan {
   const { agent, file, bytes, entries, scripts, manifest } = request;
-  const document = parseDocument(file, bytes, agent.config.reads);
-  refuseSwitchedOff(document, agent.config.switchedOffBy);
+  const document = parseDocument(file, bytes, jsonConfigOf(agent).reads);
+  refuseSwitchedOff(document, jsonConfigOf(agent).switchedOffBy);
   const ours = isOurs(scripts);
   const found = entriesOf(document).filter(ours);
   const { missing, stale, doubled } = compareEntries(found, entries);
@@ -48,7 +48,7 @@ export function planEntries(request: PlanRequest): EntryPlan {
     const made = manifest?.config.made ?? { created: [], filled: [] };
     return { base, after: bytes, made, complete: true };
   }
-  const clean = parseDocument(file, base, agent.config.reads);
+  const clean = parseDocument(file, base, jsonConfigOf(agent).reads);
   const { text, made } = addEntries(clean, entries);
   const after = toBytes(document, text);
   prove(request, base, after, made);
@@ -61,7 +61,7 @@ export function planEntries(request: PlanRequest): EntryPlan {
  */
 function prove(request: PlanRequest, base: Uint8Array, after: Uint8Array, made: Made): void {
   const { agent, file, entries, scripts } = request;
-  const document = parseDocument(file, after, agent.config.reads);
+  const document = parseDocument(file, after, jsonConfigOf(agent).reads);
   const ours = isOurs(scripts);
   const { missing, stale } = compareEntries(entriesOf(document).filter(ours), entries);
   const back = toBytes(document, removeEntries(document, ours, made));
@@ -79,12 +79,18 @@ export function planRemoval(request: Omit<PlanRequest, 'entries'>): {
   found: number;
 } {
   const { agent, file, bytes, scripts, manifest } = request;
-  const document = parseDocument(file, bytes, agent.config.reads);
+  const document = parseDocument(file, bytes, jsonConfigOf(agent).reads);
   const ours = isOurs(scripts);
   const found = entriesOf(document).filter(ours).length;
   const text = removeEntries(document, ours, manifest?.config.made);
   const empty = /^\s*\{?\s*\}?\s*$/.test(text);
   return { after: toBytes(document, text), empty, found };
+}
+
+/** @throws RangeError for an agent whose hooks are no entries of a JSON file: a fault of ours. */
+export function jsonConfigOf({ title, config }: AgentDefinition): JsonHooksConfig {
+  if (config.shape === 'json-hooks') return config;
+  throw new RangeError(`${title} takes hooks as ${config.shape}, not as entries of a JSON file`);
 }
 
 export function equal(a: Uint8Array, b: Uint8Array): boolean {

@@ -1,11 +1,12 @@
 import { dirname } from 'node:path';
 import { unifiedDiff } from './diff.ts';
+import { removeIfEmpty, removeIfThere } from './files/folders.ts';
 import { withLock } from './files/lock.ts';
-import { codeOf } from './files/port.ts';
 import { Changed, replaceTarget, writing } from './files/replace.ts';
 import { findTarget, readTarget, type Target } from './files/target.ts';
 import type { Manifest } from './manifest.ts';
 import { equal, planRemoval } from './plan.ts';
+import { removePlugin, verifyPluginRemoved } from './plugin-file/remove.ts';
 import {
   CHANGE_TRIES,
   keptChanging,
@@ -59,6 +60,7 @@ interface Removal {
  * @throws Refusal when anything is uncertain; nothing was changed then.
  */
 export function removeAgent(request: RemoveRequest): RemoveOutcome {
+  if (request.agent.config.shape === 'plugin-file') return removePlugin(request);
   const work = workOf(request);
   const { files, places } = work;
   const target = findTarget(files, places.config);
@@ -79,7 +81,7 @@ export function removeAgent(request: RemoveRequest): RemoveOutcome {
     return outcome(work, removal, removeFolder(work), trust);
   });
   // After the lock, which stood in one of them.
-  for (const folder of [...(manifest?.folders ?? [])].reverse()) removeIfEmpty(work, folder);
+  for (const folder of [...(manifest?.folders ?? [])].reverse()) removeIfEmpty(files, folder);
   return done;
 }
 
@@ -160,26 +162,13 @@ function removalOf(work: Work, target: Target, manifest: Manifest | undefined): 
 function removeFolder(work: Work): string[] {
   const { files, places } = work;
   for (const path of [places.script, places.bundle, places.backup, verdictsOf(work)?.backup]) {
-    if (path !== undefined) removeIfThere(work, path);
+    if (path !== undefined) removeIfThere(files, path);
   }
-  removeIfEmpty(work, dirname(places.backup));
+  removeIfEmpty(files, dirname(places.backup));
   // The manifest last: until then a crash leaves what a second removal needs.
-  removeIfThere(work, places.manifest);
-  removeIfEmpty(work, places.folder);
+  removeIfThere(files, places.manifest);
+  removeIfEmpty(files, places.folder);
   return files.facts(places.folder, false) ? files.list(places.folder) : [];
-}
-
-function removeIfThere({ files }: Work, path: string): void {
-  if (files.facts(path, false)) writing(path, () => files.remove(path));
-}
-
-function removeIfEmpty({ files }: Work, folder: string): void {
-  try {
-    files.removeFolder(folder);
-  } catch (error) {
-    // Somebody else's files are in it, or it is gone.
-    if (!['ENOTEMPTY', 'ENOENT', 'EEXIST'].includes(codeOf(error) ?? '')) throw error;
-  }
 }
 
 function outcome(
@@ -209,6 +198,7 @@ export interface Verified {
 
 /** Looks again, after a removal: no entry and no file of ours may be left. */
 export function verifyRemoved(request: RootRequest): Verified {
+  if (request.agent.config.shape === 'plugin-file') return verifyPluginRemoved(request);
   const work = workOf(request);
   const { agent, files, places, scripts } = work;
   const target = findTarget(files, places.config);

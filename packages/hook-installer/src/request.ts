@@ -77,7 +77,7 @@ export function assetsOf(work: Work, features: readonly Feature[]) {
 }
 
 /** A later install in another environment leaves what was fixed, or each would write anew. */
-function homeOf(work: Work): string {
+export function homeOf(work: Work): string {
   return work.home ?? manifestOf(work)?.home ?? recorderHome(process.env, work.brand);
 }
 

@@ -3,7 +3,8 @@ import { findTarget, readTarget } from './files/target.ts';
 import { parseDocument } from './json/document.ts';
 import { entriesOf } from './json/hooks.ts';
 import { compareEntries, eventNames, isOurs } from './ownership.ts';
-import { equal, planEntries } from './plan.ts';
+import { equal, jsonConfigOf, planEntries } from './plan.ts';
+import { pluginStatus } from './plugin-file/status.ts';
 import { Refusal, type RefusalCode } from './refusal.ts';
 import { assetsOf, manifestOf, type RootRequest, workOf } from './request.ts';
 import { isTrusted } from './trust/plan-trust.ts';
@@ -38,6 +39,7 @@ export interface HookStatus {
 
 /** What stands in a config root. Reads only; never throws for what it finds there. */
 export function statusOf(request: RootRequest & { features?: readonly Feature[] }): HookStatus {
+  if (request.agent.config.shape === 'plugin-file') return pluginStatus(request);
   const work = workOf(request);
   const { agent, files, places } = work;
   const blank: HookStatus = {
@@ -58,7 +60,7 @@ export function statusOf(request: RootRequest & { features?: readonly Feature[] 
     const { entries, assets } = assetsOf(work, features);
     const target = findTarget(files, places.config);
     const bytes = readTarget(files, target);
-    const document = parseDocument(target.path, bytes, agent.config.reads);
+    const document = parseDocument(target.path, bytes, jsonConfigOf(agent).reads);
     const found = entriesOf(document).filter(isOurs(work.scripts));
     const { missing, stale, doubled } = compareEntries(found, entries);
     const ours = found.length > 0;

@@ -163,7 +163,7 @@ test('a group of another tool that took our hook in keeps its own', () => {
 });
 
 test('every agent of the catalog with this shape can be planned', () => {
-  for (const agent of agents) {
+  for (const agent of agents.filter(({ config }) => config.shape === 'json-hooks')) {
     const own = hookEntries({ ...places, agent, features: ['state', 'record'] });
     const plan = planEntries({ ...request, agent, bytes: new Uint8Array(), entries: own });
     expect(JSON.parse(text(plan.after))).toHaveProperty('hooks');

@@ -6,7 +6,7 @@ import { findTarget, readTarget, type Target } from '../files/target.ts';
 import { parseDocument } from '../json/document.ts';
 import type { Manifest } from '../manifest.ts';
 import { isOurs } from '../ownership.ts';
-import { equal } from '../plan.ts';
+import { equal, jsonConfigOf } from '../plan.ts';
 import { CHANGE_TRIES, keptChanging, manifestOf, sha256, textOf, type Work } from '../request.ts';
 import { type Standing, standingOf } from './standing.ts';
 import { editEntries, hasHeader, NO_TRACES, type TableEdit } from './toml.ts';
@@ -21,7 +21,7 @@ export interface Verdicts {
 }
 
 export function verdictsOf({ agent, files, places }: Work): Verdicts | undefined {
-  const rules = agent.config.trust;
+  const rules = agent.config.shape === 'json-hooks' ? agent.config.trust : null;
   if (rules === null || isUnknown(rules)) return undefined;
   const root = dirname(places.config);
   const real = files.facts(root, true) ? files.realpath(root) : root;
@@ -35,7 +35,7 @@ export function verdictsOf({ agent, files, places }: Work): Verdicts | undefined
 
 /** Who stands where in the hooks' file. */
 export function standingIn({ agent, places, scripts }: Work, bytes: Uint8Array): Standing[] {
-  const document = parseDocument(places.config, bytes, agent.config.reads);
+  const document = parseDocument(places.config, bytes, jsonConfigOf(agent).reads);
   return standingOf(document, isOurs(scripts));
 }
 

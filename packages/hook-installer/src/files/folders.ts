@@ -1,0 +1,24 @@
+import { dirname } from 'node:path';
+import { codeOf, type Files } from './port.ts';
+import { writing } from './replace.ts';
+
+/** Makes what is missing on the way to a folder; says which, outermost first. */
+export function makeFolders(files: Files, path: string): string[] {
+  if (files.facts(path, true)) return [];
+  const above = makeFolders(files, dirname(path));
+  writing(path, () => files.makeFolder(path));
+  return [...above, path];
+}
+
+export function removeIfThere(files: Files, path: string): void {
+  if (files.facts(path, false)) writing(path, () => files.remove(path));
+}
+
+export function removeIfEmpty(files: Files, folder: string): void {
+  try {
+    files.removeFolder(folder);
+  } catch (error) {
+    // Somebody else's files are in it, or it is gone.
+    if (!['ENOTEMPTY', 'ENOENT', 'EEXIST'].includes(codeOf(error) ?? '')) throw error;
+  }
+}

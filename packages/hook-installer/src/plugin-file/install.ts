@@ -1,0 +1,120 @@
+import { dirname } from 'node:path';
+import { DEFAULT_FEATURES, type Feature } from '@agenthooks/agent-catalog';
+import { pluginText } from '@agenthooks/hook-runtime';
+import { makeFolders } from '../files/folders.ts';
+import { withLock } from '../files/lock.ts';
+import { Changed, putFile, replaceTarget, writing } from '../files/replace.ts';
+import { findTarget, readTarget } from '../files/target.ts';
+import type { InstallOutcome, InstallRequest } from '../install.ts';
+import type { Manifest } from '../manifest.ts';
+import { equal } from '../plan.ts';
+import {
+  CHANGE_TRIES,
+  homeOf,
+  keptChanging,
+  manifestOf,
+  sha256,
+  textOf,
+  type Work,
+  workOf,
+} from '../request.ts';
+import { ownFiles, pluginPaths, refuseForeign } from './places.ts';
+
+/** What an install would leave. */
+export interface PluginPlan {
+  path: string;
+  text: Uint8Array;
+  home: string;
+  /** Ours in a folder in which it would be loaded a second time. */
+  surplus: string[];
+  changed: boolean;
+}
+
+/** Puts the plugin where the agent looks for one. Another file there is left alone. */
+export function installPlugin(request: InstallRequest): InstallOutcome {
+  const work = workOf(request);
+  const features = request.features ?? DEFAULT_FEATURES;
+  const plan = planPlugin(work, features);
+  if (request.dryRun || !plan.changed) return outcome(work, plan);
+  const folders = makeFolders(work.files, dirname(plan.path));
+  return withLock(work.files, plan.path, () => apply(work, features, folders));
+}
+
+/** @throws Refusal when a file of somebody else stands there. */
+export function planPlugin(work: Work, features: readonly Feature[]): PluginPlan {
+  const { agent, brand, files } = work;
+  const own = ownFiles(work);
+  const path = own[0]?.target.path ?? pluginPaths(work)[0]!;
+  const target = findTarget(files, path);
+  const there = readTarget(files, target);
+  refuseForeign(work, target, there);
+  const home = homeOf(work);
+  const text = new TextEncoder().encode(pluginText({ agent, brand, features, home }));
+  const surplus = own.slice(1).map(({ target: other }) => other.path);
+  const changed =
+    !target.existed || !equal(there, text) || surplus.length > 0 || manifestOf(work) === undefined;
+  return { path, text, home, surplus, changed };
+}
+
+function apply(work: Work, features: readonly Feature[], made: readonly string[]): InstallOutcome {
+  const { files, places } = work;
+  for (let attempt = 0; attempt < CHANGE_TRIES; attempt++) {
+    const plan = planPlugin(work, features);
+    if (!plan.changed) return outcome(work, plan);
+    const target = findTarget(files, plan.path);
+    const bytes = readTarget(files, target);
+    const folders = [...made, ...makeFolders(files, places.folder)];
+    const manifest = manifestFor(work, plan, features, folders);
+    const json = new TextEncoder().encode(`${JSON.stringify(manifest, null, 2)}\n`);
+    // First, so that after a crash in between a removal knows what to look for.
+    putFile(files, places.manifest, json, 0o600);
+    try {
+      replaceTarget(files, target, bytes, plan.text);
+      for (const path of plan.surplus) writing(path, () => files.remove(path));
+      return outcome(work, plan);
+    } catch (error) {
+      if (!(error instanceof Changed)) throw error;
+    }
+  }
+  throw keptChanging(pluginPaths(work)[0]!);
+}
+
+function manifestFor(
+  work: Work,
+  { path, text, home }: PluginPlan,
+  features: readonly Feature[],
+  folders: readonly string[],
+): Manifest {
+  const { agent, brand } = work;
+  return {
+    schemaVersion: 1,
+    agent: agent.id,
+    agentVersion: agent.measured.version,
+    brand,
+    features: [...features],
+    home,
+    installedAt: new Date().toISOString(),
+    // A file of our own: before it there was none.
+    config: {
+      path,
+      existed: false,
+      before: sha256(new Uint8Array()),
+      after: sha256(text),
+      restores: true,
+      made: { created: [], filled: [] },
+    },
+    folders: [...new Set([...(manifestOf(work)?.folders ?? []), ...folders])],
+  };
+}
+
+function outcome({ agent }: Work, { path, text, changed }: PluginPlan): InstallOutcome {
+  return {
+    agent: agent.id,
+    config: path,
+    changed,
+    entries: 1,
+    events: agent.events.filter(({ fires }) => fires === true).map(({ name }) => name),
+    diff: '',
+    scripts: [{ path, text: textOf(text) }],
+  };
+}

@@ -1,0 +1,50 @@
+import { DEFAULT_FEATURES, type Feature } from '@agenthooks/agent-catalog';
+import { Refusal } from '../refusal.ts';
+import { manifestOf, type RootRequest, workOf } from '../request.ts';
+import type { HookStatus } from '../status.ts';
+import { planPlugin } from './install.ts';
+import { ownFiles, pluginPaths } from './places.ts';
+
+/** A plugin that is ours and as it would be written now is loadable: there is no other rung. */
+export function pluginStatus(request: RootRequest & { features?: readonly Feature[] }): HookStatus {
+  const work = workOf(request);
+  const { agent } = work;
+  const blank: HookStatus = {
+    agent: agent.id,
+    root: request.root,
+    config: pluginPaths(work)[0]!,
+    rung: 'none',
+    installed: false,
+    ours: false,
+    features: [],
+    missing: [],
+    stale: [],
+    next: `agenthooks install ${agent.id}`,
+  };
+  try {
+    const manifest = manifestOf(work);
+    const features = request.features ?? manifest?.features ?? DEFAULT_FEATURES;
+    const own = ownFiles(work);
+    const plan = planPlugin(work, features);
+    if (own.length === 0) return blank;
+    const known: HookStatus = {
+      ...blank,
+      config: plan.path,
+      ours: true,
+      features: [...features],
+      rung: 'written',
+    };
+    if (!plan.changed) {
+      const next = `agenthooks run ${agent.commands[0]}`;
+      return { ...known, installed: true, rung: 'loadable', next };
+    }
+    const text =
+      plan.surplus.length > 0
+        ? `${plan.surplus.join(', ')} would be loaded a second time`
+        : `${plan.path} is of another version`;
+    return { ...known, problem: { code: 'script', text } };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { ...blank, problem: { code: error.code, text: error.message }, next: error.todo };
+  }
+}
