@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AgentDefinition, Feature } from '@agenthooks/agent-catalog';
+import type { AgentDefinition, Feature, PluginFileConfig } from '@agenthooks/agent-catalog';
 import { isUnknown } from '@agenthooks/agent-catalog';
-import { hookBundlePath, hookEntries, hookScript } from '@agenthooks/hook-runtime';
+import { hookBundlePath, hookEntries, hookScript, pluginText } from '@agenthooks/hook-runtime';
 import type { Environment } from './environment.ts';
 import type { LaunchFolder } from './launch-folder.ts';
 
@@ -37,8 +37,32 @@ export interface Injected {
   env: Readonly<Record<string, string>>;
 }
 
-/** Puts the hook script into the launch's folder and tells the agent of it, for this launch. */
+/** Puts what speaks into the launch's folder and tells the agent of it, for this launch. */
 export function injectHooks(request: InjectionRequest): Injected {
+  const { config } = request.agent;
+  return config.shape === 'plugin-file'
+    ? injectPluginFile(request, config)
+    : injectCommands(request);
+}
+
+/** A file of our own that the agent loads into itself. */
+function injectPluginFile(request: InjectionRequest, { extension }: PluginFileConfig): Injected {
+  const { agent, features, home, args, env, cwd, brand, folder } = request;
+  const plugin = join(folder.path, `${brand}${extension}`);
+  const place = { plugin, args, env, cwd, folder: folder.path };
+  const injection = agent.launch.inject({ ...place, entries: [], readFile });
+  if (isUnknown(injection)) return nowhere(injection.unknown, args);
+  try {
+    folder.write(plugin, pluginText({ agent, brand, features, home }));
+  } catch (error) {
+    // An embedder that bundles us may have left it out.
+    return nowhere(String(error), args);
+  }
+  for (const { path, content } of injection.files) folder.write(path, content);
+  return { hooks: { from: 'launch' }, features, args: injection.args, env: injection.env };
+}
+
+function injectCommands(request: InjectionRequest): Injected {
   const { agent, features, home, args, env, cwd, brand, folder } = request;
   const scriptPath = join(folder.path, 'hook.sh');
   const bundlePath = join(folder.path, 'hook.mjs');
@@ -50,10 +74,10 @@ export function injectHooks(request: InjectionRequest): Injected {
     env,
     cwd,
     folder: folder.path,
-    readFile: (path) => readFileSync(path, 'utf8'),
+    readFile,
   });
   if (isUnknown(injection)) {
-    return { hooks: { from: 'nowhere', why: injection.unknown }, features: [], args, env: {} };
+    return nowhere(injection.unknown, args);
   }
   folder.write(scriptPath, hookScript({ agent, brand, node: nodePath }));
   for (const { path, content } of injection.files) folder.write(path, content);
@@ -63,6 +87,14 @@ export function injectHooks(request: InjectionRequest): Injected {
     args: injection.args,
     env: injection.env,
   };
+}
+
+function nowhere(why: string, args: readonly string[]): Injected {
+  return { hooks: { from: 'nowhere', why }, features: [], args, env: {} };
+}
+
+function readFile(path: string): string {
+  return readFileSync(path, 'utf8');
 }
 
 /** An embedder that bundles us may have left it out; the script does without. */
