@@ -36,7 +36,8 @@ export function openBench(
   probes: OfflineProbes,
   binary: string,
 ): Bench {
-  const { switchedOffBy } = agent.config;
+  const { config } = agent;
+  const switchedOffBy = config.shape === 'json-hooks' ? config.switchedOffBy : null;
   const bench = { agent, recipe, probes, binary };
   return {
     ...bench,

@@ -8,20 +8,10 @@ export const clear: Scenario = {
   plan: ({ clear }) =>
     isUnknown(clear)
       ? clear
-      : clear.told === 'at once'
-        ? {
-            scripts: {},
-            acts: [{ act: 'command', text: clear.text, moves: 'session', ends: null }],
-          }
-        : {
-            scripts: { clear: [{ say: 'a fresh start', drip: 150 }] },
-            acts: [
-              { act: 'command', text: clear.text, moves: 'nothing', ends: null },
-              { act: 'look', ms: 1_300 },
-              { act: 'submit', script: 'clear', moves: 'session' },
-              { act: 'end', script: 'clear', after: [] },
-            ],
-          },
+      : {
+          scripts: {},
+          acts: [{ act: 'command', text: clear.text, moves: 'session', ends: null }],
+        },
 };
 
 export const compact: Scenario = {

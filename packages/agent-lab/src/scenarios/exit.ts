@@ -24,8 +24,13 @@ export const exitSignal: Scenario = {
   plan: ({ trust, prompt }) => ({
     scripts: {},
     acts: [
-      // Nothing went before it in this agent.
-      ...(isUnknown(trust) ? ([{ act: 'see-prompt', painted: prompt.painted }] as const) : []),
+      // Where nothing asks for trust, nobody has waited for the agent yet.
+      ...(isUnknown(trust)
+        ? [
+            { act: 'see-prompt' as const, painted: prompt.painted },
+            { act: 'look' as const, ms: 2_500 },
+          ]
+        : []),
       { act: 'terminate' },
       { act: 'see-exit' },
     ],

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { LabHome } from '../isolation/home.ts';
 
@@ -8,6 +8,8 @@ import type { LabHome } from '../isolation/home.ts';
  */
 export function keepJournal(home: LabHome, path: string): void {
   const folder = join(home.state, 'journal');
+  // A launch that failed has none, and its own error is the one to tell.
+  if (!existsSync(folder)) return;
   // `<pane>.jsonl` is the newest segment, `<pane>.1.jsonl` the one before it.
   const age = (name: string) => Number(/\.(\d+)\.jsonl$/.exec(name)?.[1] ?? 0);
   const segments = readdirSync(folder).sort((a, b) => age(b) - age(a));

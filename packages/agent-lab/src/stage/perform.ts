@@ -23,11 +23,9 @@ const patience = {
 export async function perform(act: Act, stage: Stage): Promise<void> {
   const { session, marks } = stage;
   switch (act.act) {
-    case 'submit': {
-      const at = await type(`RUN:${act.script}`, stage);
-      marks.push({ at, mark: 'submitted', ...(act.moves && { moves: act.moves }) });
+    case 'submit':
+      marks.push({ at: await type(`RUN:${act.script}`, stage), mark: 'submitted' });
       return;
-    }
     case 'command': {
       const at = await type(act.text, stage);
       marks.push({ at, mark: 'commanded', moves: act.moves });

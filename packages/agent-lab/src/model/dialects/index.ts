@@ -1,10 +1,10 @@
 import type { ModelApi } from '@agenthooks/agent-catalog';
 import type { Dialect } from '../dialect.ts';
 import { anthropicMessages } from './anthropic-messages.ts';
-import { openaiResponses } from './openai-responses.ts';
+import { openaiChat } from './openai-chat.ts';
 
 /** Every model API that an offline recipe may name. */
 export const dialects: Readonly<Record<ModelApi, Dialect>> = {
   'anthropic-messages': anthropicMessages,
-  'openai-responses': openaiResponses,
+  'openai-chat': openaiChat,
 };
