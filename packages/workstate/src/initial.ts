@@ -50,7 +50,6 @@ function initialMemory(at: number): Memory {
     bannerAt: null,
     covered: null,
     recheckAt: null,
-    foretold: null,
     untold: null,
     report: null,
     reportAt: null,
