@@ -22,6 +22,7 @@ export default defineConfig({
     'smol-toml',
     'toml-eslint-parser',
     'ws',
+    'zod',
   ],
   external: ['node-pty'],
   // Commander is CommonJS and asks for Node's modules by `require`.

@@ -1,6 +1,10 @@
 import type { CommandRow } from './table.ts';
 
 const json = { form: '--json', says: 'print data as JSON' };
+const digest = {
+  form: '--digest <digest>',
+  says: 'of what was seen; needed where nobody can look',
+};
 const home = { form: '--root <folder>', says: "the agent's config root, instead of the default" };
 
 /** Every command. The order is the order of `--help`. */
@@ -15,6 +19,7 @@ export const commands: readonly CommandRow[] = [
     options: [
       { form: '--name <name>', says: 'a name for the session' },
       { form: '--no-inject', says: 'add no hooks for this launch' },
+      { form: '--no-approvals', says: 'start no hub: what it asks is answered in this terminal' },
       { form: '--no-native-status', says: "do not ask for the agent's own status (OSC 7501)" },
     ],
     examples: ['agenthooks run claude', 'agenthooks run claude --permission-mode default'],
@@ -29,11 +34,89 @@ export const commands: readonly CommandRow[] = [
     load: () => import('./commands/sessions.ts'),
   },
   {
+    name: 'watch',
+    summary: 'a live table of all sessions, and what each asks',
+    options: [{ form: '--json', says: 'what is there, then one JSON line per event' }],
+    examples: ['agenthooks watch', 'agenthooks watch --json'],
+    load: () => import('./commands/watch.ts'),
+  },
+  {
+    name: 'approvals',
+    summary: 'what waits for a person, each with its whole input',
+    options: [{ form: '--closed <count>', says: 'so many of the latest closed ones too' }, json],
+    examples: ['agenthooks approvals', 'agenthooks approvals --closed 20 --json'],
+    load: () => import('./commands/approvals.ts'),
+  },
+  {
+    name: 'allow',
+    summary: 'allow what an agent asks, after showing it whole',
+    arguments: [{ form: '<id>', says: 'the beginning of its id' }],
+    options: [
+      { form: '--choice <id>', says: 'another of its choices than the plain one' },
+      { form: '--plan <file>', says: 'for a plan: the edited text' },
+      digest,
+    ],
+    examples: ['agenthooks allow 3fa2', 'agenthooks allow 3fa2 --digest 9c1e44a0b7d2'],
+    load: () => import('./commands/allow.ts'),
+  },
+  {
+    name: 'deny',
+    summary: 'deny what an agent asks',
+    arguments: [{ form: '<id>', says: 'the beginning of its id' }],
+    options: [
+      { form: '-m, --message <text>', says: 'told to the agent, where it takes words' },
+      { form: '--choice <id>', says: 'another of its choices than the plain one' },
+      digest,
+    ],
+    examples: ['agenthooks deny 3fa2 -m "use the staging server"'],
+    load: () => import('./commands/deny.ts'),
+  },
+  {
+    name: 'answer',
+    summary: 'answer a question of an agent, or one that ask opened',
+    arguments: [
+      { form: '<id>', says: 'the beginning of its id, or <session>/<number>' },
+      { form: '[answer...]', says: 'one for each question, in their order' },
+    ],
+    options: [{ form: '--choice <id>', says: 'where it has several ways to answer' }, digest],
+    examples: ['agenthooks answer 3fa2 Blue', 'agenthooks answer ask/3 yes'],
+    load: () => import('./commands/answer.ts'),
+  },
+  {
+    name: 'ask',
+    summary: 'ask a person from a script: the question outlives its asker',
+    arguments: [{ form: '[question]', says: 'what is asked' }],
+    options: [
+      { form: '--choice <value>', says: 'one that the reply may be; given for each', many: true },
+      { form: '--schema <file>', says: 'JSON Schema of the reply' },
+      { form: '--session <name>', says: 'questions of one name are asked in their order' },
+      { form: '--no-wait', says: 'print its name and do not wait for the reply' },
+      { form: '--cancel <name>', says: 'take an open question back' },
+    ],
+    examples: ['agenthooks ask "Deploy now?" --choice yes --choice no'],
+    load: () => import('./commands/ask.ts'),
+  },
+  {
+    name: 'hub',
+    summary: "this user's hub, through which agents are answered from elsewhere",
+    arguments: [{ form: '<verb>', says: 'start, stop or status' }],
+    options: [
+      { form: '--foreground', says: 'start: stay here until it goes; shows pairing codes' },
+      json,
+    ],
+    examples: ['agenthooks hub status', 'agenthooks hub start --foreground'],
+    load: () => import('./commands/hub.ts'),
+  },
+  {
     name: 'install',
     summary: "write hooks into an agent's own config, for agents started elsewhere",
     arguments: [{ form: '[agent...]', says: 'which agents' }],
     options: [
       home,
+      {
+        form: '--features <names>',
+        says: 'what hooks are for: state,record (default), and approvals',
+      },
       { form: '--dry-run', says: 'show what would be written, write nothing' },
       { form: '--yes', says: 'do not ask' },
       json,

@@ -1,7 +1,8 @@
-import type { AgentDefinition } from '@agenthooks/agent-catalog';
+import { type AgentDefinition, DEFAULT_FEATURES } from '@agenthooks/agent-catalog';
 import { currentRoot } from './agents-here.ts';
 import { CommandError, exit } from './exit.ts';
 import { orHostError } from './host-error.ts';
+import { linkToHub } from './hub/link-to-hub.ts';
 import { keepCurrent } from './keep-current.ts';
 import { stateHome } from './state-home.ts';
 
@@ -11,6 +12,8 @@ interface HostHere {
   args: string[];
   name?: string;
   inject: boolean;
+  /** Whether what it asks can be answered from elsewhere. */
+  approvals: boolean;
   nativeStatus: boolean;
 }
 
@@ -25,7 +28,7 @@ export async function hostHere(request: HostHere): Promise<number> {
     );
   }
   const { attachTerminal, hostSession } = await import('@agenthooks/session-host');
-  const { agent } = request;
+  const { agent, approvals } = request;
   const installed = await keepCurrent(agent, currentRoot(agent));
   const session = await orHostError(() =>
     hostSession({
@@ -35,9 +38,13 @@ export async function hostHere(request: HostHere): Promise<number> {
       size: { cols: stdout.columns, rows: stdout.rows },
       home: stateHome(),
       installed,
+      features: approvals ? [...DEFAULT_FEATURES, 'approvals'] : DEFAULT_FEATURES,
     }),
   );
+  const link = approvals ? linkToHub(session) : undefined;
   const { code, failure } = await attachTerminal(session, { stdin, stdout, env: process.env });
+  const trouble = await link?.end();
+  if (trouble) console.error(`agenthooks: nothing could be answered from elsewhere: ${trouble}`);
   // What it said is on the screen no more: a full-screen program takes it away when it leaves.
   if (failure) console.error(`agenthooks: ${failure.message}`);
   return code;

@@ -20,27 +20,55 @@ export function scratch(): string {
   return folder;
 }
 
+/** A call that goes on: what it printed so far, and its end. */
+export function program(args: readonly string[], home: string, stdin?: string | Uint8Array) {
+  if (!existsSync(main)) throw new Error(`${main} is missing: run npm run build, or npm test`);
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { PATH: '/usr/bin:/bin', HOME: home, TERM: 'dumb', LANG: 'C.UTF-8' },
+  });
+  let out = '';
+  let err = '';
+  const waiting = new Set<() => void>();
+  const heard = () => {
+    for (const look of waiting) look();
+  };
+  child.stdout.on('data', (chunk: Buffer) => {
+    out += chunk.toString();
+    heard();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    err += chunk.toString();
+    heard();
+  });
+  child.stdin.on('error', () => {});
+  child.stdin.end(stdin ?? '');
+  const done = new Promise<Ran>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code: code ?? 1, out, err }));
+  });
+  return {
+    child,
+    done,
+    /** Resolves with all of its output once the text is in it. */
+    says(text: string): Promise<string> {
+      return new Promise((resolve, reject) => {
+        const look = () => {
+          if (!`${out}${err}`.includes(text)) return;
+          waiting.delete(look);
+          resolve(`${out}${err}`);
+        };
+        waiting.add(look);
+        void done.then(() => reject(new Error(`it ended before it said ${text}: ${out}${err}`)));
+        look();
+      });
+    },
+  };
+}
+
 /** Runs the built command line as a person would, in a home of its own. */
 export function agenthooks(
   args: readonly string[],
   { home, stdin = '' }: { home?: string; stdin?: string | Uint8Array } = {},
 ): Promise<Ran> {
-  if (!existsSync(main)) throw new Error(`${main} is missing: run npm run build, or npm test`);
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [main, ...args], {
-      env: { PATH: '/usr/bin:/bin', HOME: home ?? scratch(), TERM: 'dumb', LANG: 'C.UTF-8' },
-    });
-    let out = '';
-    let err = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      out += chunk.toString();
-    });
-    child.stderr.on('data', (chunk: Buffer) => {
-      err += chunk.toString();
-    });
-    child.on('error', reject);
-    child.stdin.on('error', () => {});
-    child.stdin.end(stdin);
-    child.on('close', (code) => resolve({ code: code ?? 1, out, err }));
-  });
+  return program(args, home ?? scratch(), stdin).done;
 }

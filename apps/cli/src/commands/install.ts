@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import type { Feature } from '@agenthooks/agent-catalog';
 import { type InstallHooksOutcome, installHooks, statusOf } from '@agenthooks/hook-installer';
 import { type AgentRoot, currentRoot, found, rootsOf } from '../agents-here.ts';
 import { askerOf } from '../asker.ts';
@@ -9,10 +10,13 @@ import type { Call } from '../table.ts';
 export async function run({ arguments: typed, options }: Call): Promise<number> {
   const places = await chosen(typed, options);
   const dryRun = options.dryRun === true;
+  const features = featuresOf(options.features);
   const outcomes: InstallHooksOutcome[] = [];
   for (const { agent, root } of places) {
     const asker = askerOf(agent);
-    outcomes.push(await orRefusedLater(() => installHooks({ agent, root, dryRun, asker })));
+    outcomes.push(
+      await orRefusedLater(() => installHooks({ agent, root, dryRun, features, asker })),
+    );
   }
   if (options.json === true) {
     process.stdout.write(`${JSON.stringify(outcomes, null, 2)}\n`);
@@ -48,6 +52,18 @@ function trustWords({ trust }: InstallHooksOutcome): string {
     ? `  you approved these hooks for it: ${word}${why}\n`
     : `  NOT APPROVED: the agent runs none of them; start it and review its hooks${why}\n`;
   return own + trust.lost.map((command) => `  NO LONGER APPROVED, not ours: ${command}\n`).join('');
+}
+
+const offered: readonly Feature[] = ['state', 'record', 'approvals'];
+
+/** undefined: what is said when nothing is. */
+function featuresOf(typed: unknown): Feature[] | undefined {
+  if (typeof typed !== 'string') return undefined;
+  return typed.split(',').map((name) => {
+    const found = offered.find((feature) => feature === name.trim());
+    if (found) return found;
+    throw new CommandError(`--features ${name}: there are ${offered.join(', ')}`, exit.usage);
+  });
 }
 
 /** Named agents, or those on PATH after asking. Where nobody can be asked, `--yes` is needed. */

@@ -20,6 +20,7 @@ export async function run({ arguments: [typed, ...args], options }: Call): Promi
     args,
     ...(typeof options.name === 'string' ? { name: options.name } : {}),
     inject: options.inject !== false,
+    approvals: options.approvals !== false,
     nativeStatus: options.nativeStatus !== false,
   });
 }
