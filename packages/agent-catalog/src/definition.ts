@@ -209,6 +209,7 @@ export interface AgentTraits {
   nativeApp: string | null;
   readyBy: readonly ('hook' | 'native-idle' | 'plugin-init')[];
   interrupt: { presses: 1 | 2; saidBy: readonly ('hook' | 'native')[] };
+  asksBy?: 'native';
   holds: Readonly<Record<string, 'clocked' | 'ceiling'>>;
   titles: { idle: readonly string[]; working: readonly string[]; attention: readonly string[] };
   notifications: {

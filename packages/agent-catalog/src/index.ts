@@ -1,7 +1,9 @@
 export { claudeOffline } from './agents/claude.offline.ts';
 export { claudePermission } from './agents/claude.permission.ts';
 export { claude } from './agents/claude.ts';
+export { codexOffline } from './agents/codex.offline.ts';
 export { codexTrust } from './agents/codex.trust.ts';
+export { codex } from './agents/codex.ts';
 export { opencode } from './agents/opencode.ts';
 export { agentById, agents } from './agents.ts';
 export type { HookBehaviour, McpBehaviour, PluginBehaviour, UsageSource } from './behaviour.ts';
@@ -10,6 +12,7 @@ export type {
   Keys,
   ModelApi,
   OfflineAsk,
+  OfflineClear,
   OfflineCommand,
   OfflineDialog,
   OfflineErrand,
@@ -64,7 +67,7 @@ export {
   valueAt,
 } from './recording.ts';
 export { recordings } from './recordings.ts';
-export type { HookArgument, HookPayload } from './script.ts';
+export type { DelegatedKeys, HookArgument, HookPayload, PromptSource } from './script.ts';
 export { type ServedRow, servedRows } from './served.ts';
 export type {
   HookPlace,

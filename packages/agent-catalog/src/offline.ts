@@ -31,7 +31,7 @@ export interface OfflineRecipe {
   shell: Known<OfflineTask>;
   subagent: Known<OfflineTask>;
   failure: Known<OfflineFailure>;
-  clear: Known<OfflineCommand>;
+  clear: Known<OfflineClear>;
   compact: Known<OfflineCommand & { errand: string }>;
   exit: Known<OfflineCommand>;
   /** By scenario: the lines that the recorder must have afterwards, each `<event> <kind>`. */
@@ -39,7 +39,7 @@ export interface OfflineRecipe {
   probes: Known<OfflineProbes>;
 }
 
-export type ModelApi = 'anthropic-messages' | 'openai-chat';
+export type ModelApi = 'anthropic-messages' | 'openai-chat' | 'openai-responses';
 
 export interface OfflinePlace {
   /** Absolute. */
@@ -121,11 +121,18 @@ export interface OfflineFailure {
   headers: Readonly<Record<string, string>>;
   /** The kind with which the agent reports it. */
   kind: string;
+  /** Which first-hand sources tell of it; where none of them is listened to, it cannot be judged. */
+  saidBy: readonly ('hook' | 'native')[];
 }
 
 /** Typed, with Enter after it. */
 export interface OfflineCommand {
   text: string;
+}
+
+export interface OfflineClear extends OfflineCommand {
+  /** When hooks tell of the new session. */
+  told: 'at once' | 'with the next prompt';
 }
 
 /** What the lab's probes need to ask, and what the measured version answered. */

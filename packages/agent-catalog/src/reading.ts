@@ -1,5 +1,5 @@
 import { type Signal, signalBody, type WorkingCause } from '@agenthooks/osc-protocol';
-import type { AgentEvent, HookReading, HookRow } from './definition.ts';
+import { type AgentEvent, type HookReading, type HookRow, isUnknown } from './definition.ts';
 import { said, sayable } from './sayable.ts';
 import type { HookArgument, HookPayload } from './script.ts';
 
@@ -74,7 +74,7 @@ export function signalsOf(argument: HookArgument, keys: HookPayload, payload: Pa
 }
 
 function rootSignalsOf(
-  argument: 'ready' | 'session' | 'prompt' | 'stop' | 'done' | 'failed',
+  argument: 'ready' | 'session' | 'prompt' | 'stop' | 'done' | 'failed' | 'interrupted',
   keys: HookPayload,
   payload: Payload,
   turn: string | undefined,
@@ -96,22 +96,27 @@ function rootSignalsOf(
     }
     case 'done':
       return [said({ signal: 'done', turn })];
-    case 'failed':
-      return [
-        { signal: 'failed', kind: sayable('failed', 'kind', payload[keys.failure]) ?? 'unknown' },
-      ];
+    case 'failed': {
+      const kind = isUnknown(keys.failure) ? undefined : payload[keys.failure];
+      return [{ signal: 'failed', kind: sayable('failed', 'kind', kind) ?? 'unknown' }];
+    }
+    case 'interrupted':
+      return [{ signal: 'interrupted' }];
   }
 }
 
 function isInjected({ prompt }: HookPayload, payload: Payload): boolean {
-  const source = text(payload[prompt.source]);
-  if (source !== undefined) return !prompt.person.includes(source);
+  if (prompt.source) {
+    const source = text(payload[prompt.source.key]);
+    if (source !== undefined) return !prompt.source.person.includes(source);
+  }
   const begins = text(payload[prompt.key]) ?? '';
   return prompt.injected.some((beginning) => begins.startsWith(beginning));
 }
 
 /** One signal per kind that holds the turn, in the order of the labels. */
 function delegatedOf({ delegated: keys }: HookPayload, payload: Payload): Signal[] {
+  if (isUnknown(keys)) return [];
   const list = payload[keys.list];
   const tasks = Array.isArray(list) ? list.filter(isObject) : [];
   return Object.entries(keys.labels).flatMap(([kind, label]): Signal[] => {

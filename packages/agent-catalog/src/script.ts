@@ -1,3 +1,5 @@
+import type { Known } from './definition.ts';
+
 /**
  * What a hook script may be asked to say: the words between an agent's config and the script. An
  * agent's rows pick from them; how a payload is read for each is in the agent's `payload` cell.
@@ -24,7 +26,9 @@ export type HookArgument =
   /** The turn ended. */
   | 'done'
   /** The turn ended by an error. */
-  | 'failed';
+  | 'failed'
+  /** The turn was stopped. */
+  | 'interrupted';
 
 /**
  * Where a shell finds things in a payload of compact JSON. A string cannot contain an unescaped
@@ -47,17 +51,26 @@ export interface HookPayload {
     /** How a prompt begins that the agent gave itself. */
     key: string;
     injected: readonly string[];
-    /** Who wrote it, where the agent says so: every value that a person may stand behind. */
-    source: string;
-    person: readonly string[];
+    /** Who wrote it, where the agent says so. */
+    source: PromptSource | null;
   };
-  failure: string;
-  /** Work that goes on after the turn: a list of objects with these keys, one after the other. */
-  delegated: {
-    list: string;
-    id: string;
-    kind: string;
-    /** The agent's word for a kind that holds the turn open → the label on the wire. */
-    labels: Readonly<Record<string, string>>;
-  };
+  /** For `failed`. */
+  failure: Known<string>;
+  /** For `stop`. */
+  delegated: Known<DelegatedKeys>;
+}
+
+export interface PromptSource {
+  key: string;
+  /** Every value that a person may stand behind. */
+  person: readonly string[];
+}
+
+/** Work that goes on after the turn: a list of objects with these keys, one after the other. */
+export interface DelegatedKeys {
+  list: string;
+  id: string;
+  kind: string;
+  /** The agent's word for a kind that holds the turn open → the label on the wire. */
+  labels: Readonly<Record<string, string>>;
 }

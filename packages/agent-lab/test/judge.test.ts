@@ -4,7 +4,7 @@ import { judge } from '../src/truth/judge.ts';
 import type { Seen, Sources } from '../src/truth/judgement.ts';
 import type { Mark } from '../src/truth/mark.ts';
 
-const both: Sources = { hooks: true, native: true };
+const both: Sources = { hooks: true, native: true, ready: 'ready' };
 
 type Said = [at: number, phase: Phase, more?: Partial<Seen>];
 
@@ -188,7 +188,7 @@ test('attention that goes before the answer is missed from then on', () => {
 test('another tool than the one that asks is a fault, where hooks could tell it', () => {
   const wrong = told.map((said): Said => (said[1] === 'attention' ? [1_950, 'attention'] : said));
   expect(run(asking, wrong).faults).toEqual(['attention named null, the agent asked for Bash']);
-  expect(run(asking, wrong, { hooks: false, native: true })).toMatchObject(clean);
+  expect(run(asking, wrong, { hooks: false, native: true, ready: 'rest' })).toMatchObject(clean);
 });
 
 test('attention that stays after the answer is no work and no end', () => {
@@ -250,7 +250,7 @@ test('a dialog that no source can tell is no missed attention', () => {
       [100, 'starting'],
       [3_550, 'ready'],
     ],
-    { hooks: true, native: false },
+    { hooks: true, native: false, ready: 'ready' },
   );
   expect(judged).toMatchObject(clean);
 });
@@ -327,3 +327,38 @@ test('marks that cannot follow each other are an error of the scenario', () => {
 function rest([, phase, more]: Said): [Phase, Partial<Seen>?] {
   return more ? [phase, more] : [phase];
 }
+
+test('an empty prompt that nobody can tell of is not asked for', () => {
+  const started: Mark[] = [
+    { at: 0, mark: 'launched' },
+    { at: 900, mark: 'prompt' },
+  ];
+  const never = ['ready was never said'];
+  const faults = (ready: Sources['ready'], said: readonly Said[]) =>
+    run(started, said, { ...both, ready }).faults;
+  expect(
+    faults('ready', [
+      [0, 'starting'],
+      [950, 'idle'],
+    ]),
+  ).toEqual(never);
+  expect(
+    faults('rest', [
+      [0, 'starting'],
+      [950, 'idle'],
+    ]),
+  ).toEqual([]);
+  expect(faults('rest', [[0, 'starting']])).toEqual(never);
+  expect(faults('nothing', [[0, 'starting']])).toEqual([]);
+});
+
+test('the first prompt of another session must move it', () => {
+  const moved: Mark[] = [{ at: 1_000, mark: 'submitted', moves: 'session' }, turn[1]!];
+  const said = (session: string): Said[] => [
+    [0, 'ready'],
+    [1_040, 'working', { session }],
+    [3_060, 'done', { session }],
+  ];
+  expect(run(moved, said('one')).faults).toEqual(['another session was never said']);
+  expect(run(moved, said('two')).faults).toEqual([]);
+});

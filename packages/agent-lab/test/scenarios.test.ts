@@ -1,9 +1,19 @@
-import { claudeOffline, isUnknown, unknown } from '@agenthooks/agent-catalog';
+import {
+  agents,
+  claudeOffline,
+  isUnknown,
+  type OfflineRecipe,
+  unknown,
+} from '@agenthooks/agent-catalog';
 import { expect, test } from 'vitest';
 import { checkPlan } from '../src/scenarios/check.ts';
 import { scenarios } from '../src/scenarios/index.ts';
 
 const errands = claudeOffline.errands.map(({ name }) => name);
+
+const recipes = agents.flatMap(({ id, offline }): [string, OfflineRecipe][] =>
+  isUnknown(offline) ? [] : [[id, offline]],
+);
 
 test('names of scenarios are unique and can be typed', () => {
   const names = scenarios.map(({ name }) => name);
@@ -11,22 +21,37 @@ test('names of scenarios are unique and can be typed', () => {
   for (const name of names) expect(name).toMatch(/^[a-z][a-z-]*$/);
 });
 
-test.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
-  'the plan of %s is sound',
-  (_, scenario) => {
-    const plan = scenario.plan(claudeOffline);
-    if (isUnknown(plan)) throw new Error(plan.unknown);
-    expect(checkPlan(plan, errands)).toEqual([]);
-  },
+const planned = recipes.flatMap(([id, recipe]) =>
+  scenarios.map((scenario) => [scenario.name, id, scenario.plan(recipe), recipe] as const),
 );
 
-test('scripts of all scenarios have different names, since one model serves them all', () => {
-  const names = scenarios.flatMap((scenario) => {
-    const plan = scenario.plan(claudeOffline);
-    return isUnknown(plan) ? [] : Object.keys(plan.scripts);
-  });
-  expect(new Set(names).size).toBe(names.length);
+test.each(planned)('the plan of %s for %s is sound', (_name, _id, plan, recipe) => {
+  if (isUnknown(plan)) expect(plan.unknown).toMatch(/[a-z]/);
+  else
+    expect(
+      checkPlan(
+        plan,
+        recipe.errands.map(({ name }) => name),
+      ),
+    ).toEqual([]);
 });
+
+test('one agent plays every scenario', () => {
+  expect(
+    planned.flatMap(([name, id, plan]) => (id === 'claude' && isUnknown(plan) ? [name] : [])),
+  ).toEqual([]);
+});
+
+test.each(recipes)(
+  'scripts of all scenarios of %s have different names, since one model serves them all',
+  (_, recipe) => {
+    const names = scenarios.flatMap((scenario) => {
+      const plan = scenario.plan(recipe);
+      return isUnknown(plan) ? [] : Object.keys(plan.scripts);
+    });
+    expect(new Set(names).size).toBe(names.length);
+  },
+);
 
 test('what a recipe does not know, no scenario makes up', () => {
   const why = unknown('nobody asked it');

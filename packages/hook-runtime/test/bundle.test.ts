@@ -2,21 +2,25 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { Readable } from 'node:stream';
-import { claude } from '@agenthooks/agent-catalog';
+import { agents } from '@agenthooks/agent-catalog';
 import { signalBody } from '@agenthooks/osc-protocol';
 import { expect, test } from 'vitest';
 import { say } from '../src/bundle/say.ts';
 import { hookBundlePath } from '../src/index.ts';
-import { payload, payloads } from './payloads.ts';
+import { payload, payloadsOf } from './payloads.ts';
 
-test.each(payloads.filter(({ rows }) => rows.length > 0))(
-  '$name is said by Node as the catalog reads it',
-  async ({ text, value, rows }) => {
+const captured = agents.flatMap((agent) =>
+  payloadsOf(agent).map((one) => ({ ...one, agent, id: agent.id })),
+);
+
+test.each(captured.filter(({ rows }) => rows.length > 0))(
+  '$id: $name is said by Node as the catalog reads it',
+  async ({ agent, text, value, rows }) => {
     const bodies = await Promise.all(
-      rows.map(({ argument }) => say(['claude', argument], Readable.from([text]))),
+      rows.map(({ argument }) => say([agent.id, argument], Readable.from([text]))),
     );
     expect(bodies.join('')).toBe(
-      claude
+      agent
         .read(value)
         .signals.map((signal) => `${signalBody(signal)}\n`)
         .join(''),

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { claude, type HookArgument } from '@agenthooks/agent-catalog';
+import { agents, type HookArgument } from '@agenthooks/agent-catalog';
 import { expect, test } from 'vitest';
 
 const page = readFileSync(new URL('../../../docs/hooks.md', import.meta.url), 'utf8');
@@ -17,10 +17,13 @@ const words: Record<HookArgument, string> = {
   stop: 'done; what still runs',
   done: 'done',
   failed: 'failed: _kind_',
+  interrupted: 'interrupted',
 };
 
-test("the page's table of events is the catalog's", () => {
-  const [, table] = page.split("## What Claude Code's hooks say");
+const hooked = agents.filter(({ hooks }) => hooks.length > 0);
+
+test.each(hooked)("the page's table of events of $title is the catalog's", ({ title, hooks }) => {
+  const [, table] = page.split(`## What ${title}'s hooks say`);
   const rows = table!
     .split('\n## ')[0]!
     .split('\n')
@@ -34,9 +37,9 @@ test("the page's table of events is the catalog's", () => {
       }));
     });
   expect(rows.map(({ event, matcher }) => `${event} ${matcher}`.trim())).toEqual(
-    claude.hooks.map(({ event, matcher }) => `${event} ${matcher ?? ''}`.trim()),
+    hooks.map(({ event, matcher }) => `${event} ${matcher ?? ''}`.trim()),
   );
-  for (const [at, { argument }] of claude.hooks.entries()) {
+  for (const [at, { argument }] of hooks.entries()) {
     expect(rows[at]!.says).toMatch(new RegExp(`^${words[argument].replace(/[()]/g, '\\$&')}`));
   }
 });

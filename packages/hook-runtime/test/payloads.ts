@@ -1,15 +1,23 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { claude, rowsFor } from '@agenthooks/agent-catalog';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { type AgentDefinition, claude, isUnknown, rowsFor } from '@agenthooks/agent-catalog';
 
-const folder = new URL('../../agent-catalog/test/fixtures/claude/', import.meta.url);
+const fixtures = new URL('../../agent-catalog/test/fixtures/', import.meta.url);
 
-/** Captured from Claude Code 2.1.332, see the README beside them. */
-export const payloads = readdirSync(folder)
-  .filter((name) => name.endsWith('.json'))
-  .map((name) => {
-    const text = readFileSync(new URL(name, folder), 'utf8');
-    const value = JSON.parse(text) as Record<string, unknown>;
-    return { name, text, value, rows: rowsFor(claude, value) };
-  });
+/** Captured from the real binary, see the README beside them. */
+export function payloadsOf(agent: AgentDefinition) {
+  const folder = new URL(`${agent.id}/`, fixtures);
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return names
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => {
+      const text = readFileSync(new URL(name, folder), 'utf8');
+      const value = JSON.parse(text) as Record<string, unknown>;
+      const { payload: keys } = agent;
+      const rows = isUnknown(keys) ? [] : rowsFor({ ...agent, payload: keys }, value);
+      return { name, text, value, rows };
+    });
+}
 
-export const payload = (name: string) => payloads.find((one) => one.name === `${name}.json`)!;
+const ofClaude = payloadsOf(claude);
+
+export const payload = (name: string) => ofClaude.find((one) => one.name === `${name}.json`)!;

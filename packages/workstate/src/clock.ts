@@ -65,7 +65,12 @@ function shiftMemory(memory: Memory, by: number): Memory {
   }
   const moved = (work: Memory['reported'][number]) => ({ ...work, since: work.since + by });
   shifted.reported = memory.reported.map(moved);
-  shifted.untold = memory.untold === null ? null : { ...memory.untold, at: memory.untold.at + by };
+  shifted.untold = movedAt(memory.untold, by);
+  shifted.foretold = movedAt(memory.foretold, by);
   shifted.report = memory.report === null ? null : memory.report.map(moved);
   return shifted;
+}
+
+function movedAt<T extends { readonly at: number }>(one: T | null, by: number): T | null {
+  return one === null ? null : { ...one, at: one.at + by };
 }

@@ -52,6 +52,7 @@ export function copyMemory(memory: Memory): Mutable<Memory> {
     bannerAt: memory.bannerAt,
     covered: memory.covered,
     recheckAt: memory.recheckAt,
+    foretold: memory.foretold,
     untold: memory.untold,
     report: memory.report,
     reportAt: memory.reportAt,

@@ -50,6 +50,7 @@ function initialMemory(at: number): Memory {
     bannerAt: null,
     covered: null,
     recheckAt: null,
+    foretold: null,
     untold: null,
     report: null,
     reportAt: null,

@@ -117,6 +117,13 @@ export interface State {
   readonly memory: Memory;
 }
 
+export interface Foretold {
+  readonly ask: AskKind;
+  readonly tool: string | null;
+  readonly agent: string | null;
+  readonly at: number;
+}
+
 /** What the rules remember between inputs. Not for showing. */
 export interface Memory {
   /** Latest time seen: it never goes back by itself. */
@@ -153,6 +160,8 @@ export interface Memory {
   readonly covered: { readonly unread: Unread | null; readonly failure: string | null } | null;
   /** When to look whether a key has answered a native prompt. */
   readonly recheckAt: number | null;
+  /** A question of which a hook has told and which native status has still to confirm. */
+  readonly foretold: Foretold | null;
   /** A prompt of which native status alone has told so far, and when. */
   readonly untold: { readonly ask: AskKind; readonly at: number } | null;
 

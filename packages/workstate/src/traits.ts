@@ -14,6 +14,11 @@ export interface AgentTraits {
     /** First-hand sources that say an interrupt; empty: keys and corroboration. */
     saidBy: readonly ('hook' | 'native')[];
   };
+  /**
+   * Of two sources that tell of a question, the one that decides. `native`: the hook also fires
+   * where nobody is asked, so that it only names the tool; absent: whichever is first.
+   */
+  asksBy?: 'native';
   /** How long each kind of delegated work holds a turn open; kinds not named do not hold. */
   holds: Readonly<Record<string, 'clocked' | 'ceiling'>>;
   titles: {

@@ -149,9 +149,10 @@ export const claudeOffline: OfflineRecipe = {
     message: 'Scripted limit',
     headers: { 'retry-after': '1' },
     kind: 'rate_limit',
+    saidBy: ['hook', 'native'],
   },
 
-  clear: { text: '/clear' },
+  clear: { text: '/clear', told: 'at once' },
   compact: { text: '/compact', errand: 'summary' },
   exit: { text: '/exit' },
   recorded: {

@@ -72,8 +72,7 @@ const payload: HookPayload = {
     // A subagent's end gives a turn that nobody typed.
     injected: ['<task-notification>'],
     // Read: the field is being rolled out, and no captured payload has it.
-    source: 'source',
-    person: ['user', 'sdk'],
+    source: { key: 'source', person: ['user', 'sdk'] },
   },
   failure: 'error',
   delegated: {

@@ -135,6 +135,7 @@ export const opencodeOffline: OfflineRecipe = {
     message: 'Scripted refusal',
     headers: {},
     kind: 'api_error',
+    saidBy: ['hook'],
   },
 
   clear: unknown('/new shows an empty view; the session begins with the first prompt'),

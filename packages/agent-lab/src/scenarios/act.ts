@@ -2,8 +2,8 @@ import type { Keys } from '@agenthooks/agent-catalog';
 
 /** What a driver does, one after the other. Each waits for the last one's effect, not for a time. */
 export type Act =
-  /** Types a prompt that runs a script. */
-  | { act: 'submit'; script: string }
+  /** Types a prompt that runs a script; `moves`: the first of another session. */
+  | { act: 'submit'; script: string; moves?: 'session' }
   /** Types a command of the agent's own; `ends` is the script of the errand that it makes. */
   | { act: 'command'; text: string; moves: 'session' | 'nothing'; ends: string | null }
   /** Waits until the screen asks. */

@@ -8,10 +8,20 @@ export const clear: Scenario = {
   plan: ({ clear }) =>
     isUnknown(clear)
       ? clear
-      : {
-          scripts: {},
-          acts: [{ act: 'command', text: clear.text, moves: 'session', ends: null }],
-        },
+      : clear.told === 'at once'
+        ? {
+            scripts: {},
+            acts: [{ act: 'command', text: clear.text, moves: 'session', ends: null }],
+          }
+        : {
+            scripts: { clear: [{ say: 'a fresh start', drip: 150 }] },
+            acts: [
+              { act: 'command', text: clear.text, moves: 'nothing', ends: null },
+              { act: 'look', ms: 1_300 },
+              { act: 'submit', script: 'clear', moves: 'session' },
+              { act: 'end', script: 'clear', after: [] },
+            ],
+          },
 };
 
 export const compact: Scenario = {

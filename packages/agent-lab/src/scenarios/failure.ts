@@ -7,8 +7,9 @@ export const failure: Scenario = {
   sitting: 'trusted',
   plan: ({ failure }) => {
     if (isUnknown(failure)) return failure;
-    const { kind, ...error } = failure;
+    const { kind, saidBy, ...error } = failure;
     return {
+      needs: saidBy,
       scripts: { failure: [{ delay: 600, error }] },
       acts: [
         { act: 'submit', script: 'failure' },

@@ -1,5 +1,6 @@
 import type { Known, OfflineRecipe } from '@agenthooks/agent-catalog';
 import type { Scripts } from '../model/script.ts';
+import type { Source } from '../truth/judgement.ts';
 import type { Act } from './act.ts';
 
 /** One thing that a person would see, made to happen on a real agent. */
@@ -14,6 +15,8 @@ export interface Scenario {
 }
 
 export interface ScenarioPlan {
+  /** One of these first-hand sources must be listened to; absent: any will do. */
+  needs?: readonly Source[];
   scripts: Scripts;
   acts: readonly Act[];
 }

@@ -23,9 +23,11 @@ const patience = {
 export async function perform(act: Act, stage: Stage): Promise<void> {
   const { session, marks } = stage;
   switch (act.act) {
-    case 'submit':
-      marks.push({ at: await type(`RUN:${act.script}`, stage), mark: 'submitted' });
+    case 'submit': {
+      const at = await type(`RUN:${act.script}`, stage);
+      marks.push({ at, mark: 'submitted', ...(act.moves && { moves: act.moves }) });
       return;
+    }
     case 'command': {
       const at = await type(act.text, stage);
       marks.push({ at, mark: 'commanded', moves: act.moves });

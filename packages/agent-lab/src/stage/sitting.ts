@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isUnknown } from '@agenthooks/agent-catalog';
+import { type AgentTraits, isUnknown, type Known, unknown } from '@agenthooks/agent-catalog';
+import type { Mode } from '../mode.ts';
 import type { Scenario, ScenarioPlan } from '../scenarios/scenario.ts';
 import { judge } from '../truth/judge.ts';
 import type { Judgement, Sources } from '../truth/judgement.ts';
@@ -47,12 +48,13 @@ export async function sit(options: SittingOptions): Promise<SittingRecord> {
     scripts,
     trusted: options.scenarios[0]?.sitting !== 'untrusted',
   });
-  const sources = { hooks: options.mode.hooks !== 'none', native: options.mode.native };
+  const sources = sourcesOf(options.mode, options.agent.traits);
   try {
     for (const { scenario, plan } of plans) {
-      const result = isUnknown(plan)
-        ? { scenario: scenario.name, took: 0, ran: false as const, unknown: plan.unknown }
-        : await play(scenario.name, plan, stage, sources, options.afterglow ?? standing);
+      const heard = isUnknown(plan) ? plan : audible(plan, sources);
+      const result = isUnknown(heard)
+        ? { scenario: scenario.name, took: 0, ran: false as const, unknown: heard.unknown }
+        : await play(scenario.name, heard, stage, sources, options.afterglow ?? standing);
       options.onScenario?.(result);
       // What follows would be judged by where this one stopped.
       if (!result.ran && 'error' in result) break;
@@ -61,6 +63,21 @@ export async function sit(options: SittingOptions): Promise<SittingRecord> {
   } finally {
     await stage.close();
   }
+}
+
+/** What is listened to, and what of the agent's readiness can be told by it. */
+function sourcesOf({ hooks, native }: Mode, { readyBy }: AgentTraits): Sources {
+  const says = (source: 'hook' | 'native-idle') => readyBy.includes(source);
+  const ready = (hooks !== 'none' && says('hook')) || (native && says('native-idle'));
+  const otherwise = native ? 'rest' : 'nothing';
+  return { hooks: hooks !== 'none', native, ready: ready ? 'ready' : otherwise };
+}
+
+/** The plan, unless nobody whom we listen to tells what happens in it. */
+function audible(plan: ScenarioPlan, { hooks, native }: Sources): Known<ScenarioPlan> {
+  const heard = { hook: hooks, native };
+  if (plan.needs === undefined || plan.needs.some((source) => heard[source])) return plan;
+  return unknown(`told by ${plan.needs.join(' and ')} alone, which this mode leaves out`);
 }
 
 async function play(

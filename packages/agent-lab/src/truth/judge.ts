@@ -55,16 +55,24 @@ function judgeMark(mark: Mark, story: Story, run: Run, judgement: Judgement): vo
   const need = (said: boolean, what: string) => {
     if (!said) judgement.faults.push(`${what} was never said`);
   };
+  const moved = () => {
+    if (!run.sources.hooks) return;
+    const before = story.at(mark.at)?.session ?? null;
+    const at = story.moved(before, mark.at, mark.at + limits.session);
+    judgement.edges.push({ edge: 'session', at: mark.at, delay: at && at - mark.at });
+    need(before !== null, 'the first session');
+    need(at !== null, 'another session');
+  };
   switch (mark.mark) {
     case 'prompt':
-      // Without hooks nothing tells an empty prompt from any other rest.
-      need(
-        found('ready', run.sources.hooks ? ['ready'] : ['ready', 'idle'], 0, limits.ready),
-        'ready',
-      );
+      if (run.sources.ready !== 'nothing') {
+        const phases: Phase[] = run.sources.ready === 'ready' ? ['ready'] : ['ready', 'idle'];
+        need(found('ready', phases, 0, limits.ready), 'ready');
+      }
       break;
     case 'submitted':
       need(found('working', ['working', 'attention'], mark.at, limits.working), 'working');
+      if (mark.moves) moved();
       break;
     case 'answered':
       need(found('resumed', ['working', 'done'], mark.at, limits.working), 'working again');
@@ -73,13 +81,7 @@ function judgeMark(mark: Mark, story: Story, run: Run, judgement: Judgement): vo
       need(found('exited', ['exited'], mark.at - limits.ahead, limits.exited), 'exited');
       break;
     case 'commanded':
-      if (mark.moves === 'session' && run.sources.hooks) {
-        const before = story.at(mark.at)?.session ?? null;
-        const at = story.moved(before, mark.at, mark.at + limits.session);
-        judgement.edges.push({ edge: 'session', at: mark.at, delay: at && at - mark.at });
-        need(before !== null, 'the first session');
-        need(at !== null, 'another session');
-      }
+      if (mark.moves === 'session') moved();
       break;
     case 'asked':
     case 'dialog':

@@ -11,10 +11,14 @@ export interface Seen {
   reason: string;
 }
 
+export type Source = 'hook' | 'native';
+
 /** Which first-hand sources there were: what is not there cannot tell a tool's name. */
 export interface Sources {
   hooks: boolean;
   native: boolean;
+  /** How an empty prompt is told: by that word, by any rest, or by none of them. */
+  ready: 'ready' | 'rest' | 'nothing';
 }
 
 export type EdgeName =

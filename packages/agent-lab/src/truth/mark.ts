@@ -10,8 +10,8 @@ export type Mark = { at: number } & (
   /** A dialog that is no part of a turn: trust in a folder. */
   | { mark: 'dialog' }
   | { mark: 'dialog-answered' }
-  /** Enter after a prompt. */
-  | { mark: 'submitted' }
+  /** Enter after a prompt; `moves`: it begins another session. */
+  | { mark: 'submitted'; moves?: 'session' }
   /** Enter after a command of the agent's own. */
   | { mark: 'commanded'; moves: 'session' | 'nothing' }
   /** The agent asks on the screen. */

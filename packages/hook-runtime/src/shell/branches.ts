@@ -1,10 +1,15 @@
-import type { HookArgument, HookPayload } from '@agenthooks/agent-catalog';
+import { type HookArgument, type HookPayload, isUnknown } from '@agenthooks/agent-catalog';
 import { keepSayable } from './field.ts';
 import { indent } from './reading.ts';
 import { fieldOf, rowOf } from './row.ts';
 import { sequence, type Voice } from './sequence.ts';
 
 const who = { turn: 'ah_turn', agent: 'ah_agent' };
+
+const failureOf = (key: string) => `ah_who
+ah_rest
+ah_string "$ah_after" '"${key}":"'
+${keepSayable('ah_value', fieldOf(rowOf('failed'), 'kind'))}`;
 
 /** What the script does for one argument. */
 type Branch = (keys: HookPayload, voice: Voice) => string;
@@ -30,23 +35,21 @@ ah_say "$@"`,
   session: (keys, voice) => `${session(keys)}
 [ -z "$ah_value" ] || ah_say ${sessionWord(voice)}`,
 
-  prompt: ({ prompt }, voice) => {
-    const is = (key: string, begins: string) => `*'"${key}":"${begins}'*`;
-    const patterns = (key: string, values: readonly string[]) =>
-      values.map((value) => is(key, value));
+  prompt: ({ prompt: { key, injected, source } }, voice) => {
+    const is = (name: string, begins: string) => `*'"${name}":"${begins}'*`;
+    const byPerson = source?.person.map((value) => is(source.key, `${value}"`)) ?? [];
+    const byOthers = source ? [is(source.key, '')] : [];
+    const begun = injected.map((beginning) => is(key, beginning));
     // Who wrote it is said after the prompt, however long that is.
-    return `ah_head || ah_payload="$ah_payload
-$(tail -c 1024 <&3)"
+    const head = source
+      ? `ah_head || ah_payload="$ah_payload
+$(tail -c 1024 <&3)"`
+      : 'ah_read';
+    return `${head}
 ah_root "$@"
 ah_who
 case $ah_payload in
-${arm(
-  patterns(
-    prompt.source,
-    prompt.person.map((value) => `${value}"`),
-  ),
-  'ah_cause=prompt',
-)}${arm([is(prompt.source, ''), ...patterns(prompt.key, prompt.injected)], 'ah_cause=injected')}*) ah_cause=prompt ;;
+${arm(byPerson, 'ah_cause=prompt')}${arm([...byOthers, ...begun], 'ah_cause=injected')}*) ah_cause=prompt ;;
 esac
 ah_say ${sequence(voice, rowOf('working'), { keyed: { turn: 'ah_turn' }, flag: '$ah_cause' })}`;
   },
@@ -81,10 +84,9 @@ ah_say ${sequence(voice, rowOf('attention', { ask: 'permission' }), { keyed: who
 ah_who
 ah_say ${sequence(voice, rowOf('attention', { ask: 'input' }), { keyed: who })}`,
 
-  stop: (keys, voice) => `ah_ends
+  stop: ({ delegated: keys }, voice) => `${isUnknown(keys) ? 'ah_read' : 'ah_ends'}
 ah_root "$@"
-case $ah_payload in *'"${keys.delegated.list}":[{'*) ah_delegated ;; esac
-ah_who
+${isUnknown(keys) ? '' : `case $ah_payload in *'"${keys.list}":[{'*) ah_delegated ;; esac\n`}ah_who
 ah_say ${sequence(voice, rowOf('done'), { keyed: { turn: 'ah_turn' } })}`,
 
   done: (_keys, voice) => `ah_read
@@ -92,14 +94,15 @@ ah_root "$@"
 ah_who
 ah_say ${sequence(voice, rowOf('done'), { keyed: { turn: 'ah_turn' } })}`,
 
-  failed: (keys, voice) => `ah_read
+  failed: ({ failure }, voice) => `ah_read
 ah_root "$@"
-ah_who
-ah_rest
-ah_string "$ah_after" '"${keys.failure}":"'
-${keepSayable('ah_value', fieldOf(rowOf('failed'), 'kind'))}
+${isUnknown(failure) ? 'ah_value=' : failureOf(failure)}
 [ -n "$ah_value" ] || ah_value=unknown
 ah_say ${sequence(voice, rowOf('failed'), { fields: '$ah_value' })}`,
+
+  interrupted: (_keys, voice) => `ah_read
+ah_root "$@"
+ah_say ${sequence(voice, rowOf('interrupted'))}`,
 };
 
 /** One arm of a `case`; an agent without such patterns has no such arm, since an empty one is none. */

@@ -1,4 +1,4 @@
-import type { HookPayload } from '@agenthooks/agent-catalog';
+import { type HookPayload, isUnknown } from '@agenthooks/agent-catalog';
 import { BODY_LIMIT } from '@agenthooks/osc-protocol';
 import { HEAD } from './reading.ts';
 import { fieldOf, rowOf } from './row.ts';
@@ -10,6 +10,7 @@ import { sequence, type Voice } from './sequence.ts';
  * other only where the payload has that member.
  */
 export function delegated({ delegated: keys, event }: HookPayload, voice: Voice): string {
+  if (isUnknown(keys)) return '';
   const row = rowOf('delegated');
   const id = fieldOf(row, 'ids');
   const most = 10 ** fieldOf(row, 'count').max - 1;

@@ -12,8 +12,15 @@ export type Ask = Extract<Claim, { says: 'ask' }>;
 /** How the attention rule signs. */
 export const BY_ATTENTION: RuleRef = { number: 7, name: 'attention' };
 
-export function ask(turn: Turn, claim: Ask): boolean {
+export function ask(turn: Turn, claimed: Ask): boolean {
   const { timings } = turn.config;
+  if (isUnconfirmed(turn, claimed)) {
+    const { ask, tool, agent } = claimed;
+    remember(turn).foretold = { ask, tool, agent, at: turn.now };
+    refuse(turn, meeting, `${describe(claimed)}, which native status has still to confirm`);
+    return STOP;
+  }
+  const claim = claimed.by === 'native' ? withForetold(turn, claimed) : claimed;
   if (isOfAnswered(turn, claim)) {
     remember(turn).untold = null;
     refuse(turn, meeting, `${describe(claim)}, but native status told that prompt and its answer`);
@@ -33,6 +40,31 @@ export function ask(turn: Turn, claim: Ask): boolean {
   }
   markAsk(turn, claim, recent(turn, turn.state.memory.markedAt, timings.repeat));
   return STOP;
+}
+
+/** A hook that also fires where nobody is asked, of an agent whose status tells every question. */
+function isUnconfirmed({ state, config }: Turn, claim: Ask): boolean {
+  return (
+    claim.by === 'hook' &&
+    config.traits.asksBy === 'native' &&
+    state.proven.native &&
+    (state.memory.untold === null || blockedOf(state.native) === null)
+  );
+}
+
+/** Native status confirms what a hook has told: from here on it has that tool's name. */
+function withForetold(turn: Turn, claim: Ask): Ask {
+  const { foretold } = turn.state.memory;
+  if (foretold === null) return claim;
+  remember(turn).foretold = null;
+  const { at, ask, tool, agent } = foretold;
+  if (turn.now - at >= turn.config.timings.meet) return claim;
+  return {
+    ...claim,
+    ask: claim.ask === 'input' ? ask : claim.ask,
+    tool,
+    agent: claim.agent ?? agent,
+  };
 }
 
 /**

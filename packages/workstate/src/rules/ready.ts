@@ -1,4 +1,5 @@
 import { describe } from '../claim.ts';
+import { endTurn } from '../end.ts';
 import { rootOf } from '../native.ts';
 import { enter, refuse, remember, type Turn } from '../turn.ts';
 import { NEXT, type Rule, STOP } from './rule.ts';
@@ -6,7 +7,7 @@ import { NEXT, type Rule, STOP } from './rule.ts';
 export const ready: Rule = {
   number: 10,
   name: 'ready',
-  says: "Ready is what the agent's ready evidence says while its root is not blocked; a block that comes after revokes it.",
+  says: "Ready is what the agent's ready evidence says while its root is not blocked; a block that comes after revokes it. Work that nobody asked for before the first idle was the start.",
   on: ['signal', 'native', 'title', 'progress', 'tick'],
   about: ['ready', 'rest'],
   apply(turn) {
@@ -48,7 +49,7 @@ function nativeIdle(turn: Turn, readyBy: ReadyBy): boolean {
     remember(turn).readyAt = turn.now;
   }
   if (memory.open) {
-    return NEXT;
+    return startedUp(turn, readyBy);
   }
   if (turn.state.phase === 'attention') {
     if (readyNow(turn)) {
@@ -62,6 +63,16 @@ function nativeIdle(turn: Turn, readyBy: ReadyBy): boolean {
     remember(turn).rest = 'idle';
     enter(turn, 'idle', ready, "native status says idle, which is not this agent's ready evidence");
   }
+  return STOP;
+}
+
+/** What the agent did before anybody asked it for anything was its start (Codex 0.171.0: 30 ms). */
+function startedUp(turn: Turn, readyBy: ReadyBy): boolean {
+  const { asked, turns } = turn.state.memory;
+  if (asked || turns > 0 || turn.state.phase !== 'working' || !readyBy.includes('native-idle')) {
+    return NEXT;
+  }
+  endTurn(turn, 'ready', 'native', ready, 'native status says idle, and nothing was asked yet');
   return STOP;
 }
 

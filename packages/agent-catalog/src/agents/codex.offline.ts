@@ -1,0 +1,123 @@
+import { unknown } from '../definition.ts';
+import type { OfflineRecipe } from '../offline.ts';
+
+/** Codex 0.171.0 on Linux, seen 2026-11-30. */
+export const codexOffline: OfflineRecipe = {
+  api: 'openai-responses',
+  // Otherwise a server that outlives the run is started, and hooks run in it.
+  args: ['--no-daemon'],
+
+  environment: ({ home }) => ({ CODEX_HOME: `${home}/.codex`, LAB_MODEL_KEY: 'fake-key' }),
+
+  seeds: ({ home, cwd, port }, { trusted, allowed }) => [
+    {
+      path: `${home}/.codex/config.toml`,
+      content: `# as a person's file may look
+model = "scripted"
+model_provider = "lab"
+approval_policy = "on-request"   # asks only for what leaves the sandbox
+sandbox_mode = "workspace-write"
+check_for_update_on_startup = false
+suppress_unstable_features_warning = true
+
+[model_providers.lab]
+name = "lab"
+base_url = "http://127.0.0.1:${port}/v1"
+env_key = "LAB_MODEL_KEY"
+wire_api = "responses"
+request_max_retries = 0
+stream_max_retries = 0
+
+[features]
+# Off by default, and then a question is asked in plan mode alone.
+default_mode_request_user_input = true
+
+[analytics]
+enabled = false
+${trusted ? `\n[projects.${JSON.stringify(cwd)}]\ntrust_level = "trusted"\n` : ''}`,
+    },
+    {
+      path: `${home}/.codex/rules/lab.rules`,
+      content: `prefix_rule(pattern=${JSON.stringify(allowed.split(' '))}, decision="allow")\n`,
+    },
+  ],
+
+  captures: {},
+  errands: [
+    {
+      when: 'context checkpoint compaction',
+      withTools: false,
+      name: 'summary',
+      say: 'A short conversation.',
+    },
+  ],
+
+  prompt: { painted: '\\n› [A-Z][\\s\\S]*\\n {2}scripted ', enterAfter: 250 },
+  interrupts: { escape: ['\x1b'], 'ctrl-c': ['\x03'] },
+
+  // The folder is asked about where it is a git repository and no policy is set. Neither a hook nor
+  // the status tells of the dialog.
+  trust: unknown('nothing tells of the dialog but the screen'),
+
+  permission: {
+    tools: [
+      {
+        name: 'exec_command',
+        input: {
+          cmd: 'echo made > made.txt',
+          sandbox_permissions: 'require_escalated',
+          justification: 'make it',
+        },
+      },
+    ],
+    tool: 'Bash',
+    ask: 'permission',
+    painted: 'Would you like to run[\\s\\S]*1\\. Yes, proceed',
+    answer: ['y'],
+  },
+  question: {
+    tools: [
+      {
+        name: 'request_user_input',
+        input: {
+          questions: [
+            {
+              id: 'color',
+              header: 'Color',
+              question: 'Which color?',
+              options: [
+                { label: 'Red', description: 'warm' },
+                { label: 'Blue', description: 'cold' },
+              ],
+            },
+          ],
+        },
+      },
+    ],
+    tool: 'request_user_input',
+    ask: 'answer',
+    painted: 'Which color\\?[\\s\\S]*1\\. Red[\\s\\S]*enter to submit',
+    answer: ['\r'],
+  },
+  plan: unknown('a plan is no question: it is shown when the turn has ended'),
+
+  shell: unknown('the turn ends at once, and nothing comes when the command ends'),
+  subagent: unknown('the turn ends at once, and nothing comes when the subagent ends'),
+
+  failure: {
+    status: 429,
+    type: 'rate_limit_exceeded',
+    message: 'Scripted limit',
+    headers: {},
+    kind: 'error',
+    saidBy: ['native'],
+  },
+
+  // SessionStart comes with the next prompt.
+  clear: { text: '/clear', told: 'with the next prompt' },
+  compact: { text: '/compact', errand: 'summary' },
+  exit: { text: '/quit' },
+
+  recorded: unknown('its hooks are not injected yet'),
+  probes: unknown('its probes are still to be asked'),
+};
