@@ -26,6 +26,7 @@ export {
   type GuardVerdict,
   type LiveAgent,
   mayAnswer,
+  type Origin,
   type ProcessView,
 } from './guard/may-answer.ts';
 export { type Peer, peerIn, peerOf } from './guard/peer.ts';
@@ -70,6 +71,20 @@ export type { Rule as LedgerRule } from './ledger/rules/rule.ts';
 export { LEDGER_RULES } from './ledger/rules/table.ts';
 export { SETTLE_MS } from './ledger/rules/terminal.ts';
 export { step } from './ledger/step.ts';
+export {
+  type Claimed,
+  type ClaimRequest,
+  claim,
+  confirm,
+  disconnect,
+  forget,
+  LEASE_MS,
+  type LeaseKind,
+  noPresentations,
+  type Presentation,
+  type Presentations,
+  release,
+} from './presentation/presentations.ts';
 export {
   type CheckedReply,
   type Contract,

@@ -48,7 +48,16 @@ describe('who may answer', () => {
     above: number[],
     names: string[] = [],
     differs: Partial<GuardPolicy> = {},
-  ) => mayAnswer(request, asker(one), agents, { ...policy, ...differs }, view(above, names));
+    askedBy: number[] = [950, 500],
+  ) =>
+    mayAnswer(
+      request,
+      { line: view(askedBy.slice(1)).ancestry(askedBy[0]!) },
+      asker(one),
+      agents,
+      { ...policy, ...differs },
+      view(above, names),
+    );
 
   test('a person in a terminal may', () => {
     expect(judge({}, [800])).toEqual({ may: true });
@@ -75,13 +84,22 @@ describe('who may answer', () => {
     expect(judge({ via: 'elicitation' }, [700], ['CLAUDECODE'])).toEqual({ may: true });
   });
 
+  test('an elicitation answers nothing that its own agent started, at whatever depth', () => {
+    const inside = { via: 'elicitation' } as const;
+    expect(judge(inside, [700], [], {}, [950, 500, 800, 700])).toMatchObject({
+      may: false,
+      why: expect.stringContaining('started itself'),
+    });
+    expect(judge(inside, [700], [], {}, [404])).toMatchObject({ may: false });
+  });
+
   test('a later process with the number of an agent is none', () => {
     const later = view([700]);
     const other: ProcessView = {
       ...later,
       ancestry: (pid) => later.ancestry(pid).map((one) => ({ ...one, start: 'later' })),
     };
-    expect(mayAnswer(request, asker(), agents, policy, other)).toEqual({ may: true });
+    expect(mayAnswer(request, { line: [] }, asker(), agents, policy, other)).toEqual({ may: true });
   });
 
   test('without a word of the system what the client says of itself counts', () => {

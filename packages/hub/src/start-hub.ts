@@ -24,6 +24,7 @@ import { type HubPlaces, hubPlaces, preparePlaces } from './life/places.ts';
 import { announce, unannounce } from './life/rendezvous-file.ts';
 import { createControl } from './server/control.ts';
 import { createEventLog } from './server/event-log.ts';
+import { createGates } from './server/gates.ts';
 import { thisHub } from './server/hello.ts';
 import { createIngest } from './server/ingest.ts';
 import { type LineServer, listen } from './server/listen.ts';
@@ -97,6 +98,7 @@ export async function startHub(options: HubOptions): Promise<Hub> {
   const startedAt = now();
   const hub = { ...thisHub(version), ...(options.protocols && { protocols: options.protocols }) };
   const events = createEventLog(`${startedAt.toString(36)}-${process.pid.toString(36)}`, now);
+  const gates = createGates(now);
   const opened = openLedgerFile(places.ledgerFile, startedAt, reach);
   const book = createBook({
     file: opened.file,
@@ -159,6 +161,7 @@ export async function startHub(options: HubOptions): Promise<Hub> {
     ...(options.marks && { marks: options.marks }),
     agents: liveAgents,
     agentPid: (id) => ingest.agentPid(id),
+    lineOf: (id) => ingest.lineOf(id),
   });
   const pairing = createPairing(
     options.codePlaces ?? [ownTerminal, outerTerminals(outsideHosts)],
@@ -167,6 +170,7 @@ export async function startHub(options: HubOptions): Promise<Hub> {
   const control = createControl({
     book,
     events,
+    gates,
     guard,
     pairing,
     hub,
@@ -212,6 +216,7 @@ export async function startHub(options: HubOptions): Promise<Hub> {
 
   function told(event: LedgerEvent) {
     ingest.told(event);
+    if (event.type === 'closed') gates.forget(event.id);
     events.say(event);
   }
 

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { identityOf } from '@agenthooks/process-identity';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createPairing } from '../src/guard/pairing.ts';
 import type { CodePlace } from '../src/index.ts';
 import { readHubSettings } from '../src/index.ts';
@@ -61,8 +62,7 @@ test.each(['AGENTHOOKS_TOKEN', 'AGENTHOOKS_PANE', 'CLAUDECODE', 'CLAUDE_CODE_SES
 );
 
 /** This process is the agent of a hosted pane, so that its children descend from one. */
-function asAgent(at: Place, pane: string, session: string) {
-  const me = identityOf(process.pid);
+function asAgent(at: Place, pane: string, session: string, me = identityOf(process.pid)) {
   const folder = join(at.env.AGENTHOOKS_HOME, 'sessions');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const record = {
@@ -97,15 +97,65 @@ test('a child of a hosted agent does not answer, whatever it clears from its env
   });
 });
 
+/** A process that is an agent of its own: it answers, as the MCP server below it would. */
+async function otherAgent(at: Place, pane: string, session: string) {
+  const agent = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('./programs/agent.mjs', import.meta.url))],
+    {
+      env: { PATH: process.env.PATH },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  );
+  onTestFinished(() => void agent.kill());
+  asAgent(at, pane, session, identityOf(agent.pid!));
+  const answers = createInterface({ input: agent.stdout })[Symbol.asyncIterator]();
+  return async (...args: string[]) => {
+    agent.stdin.write(`${JSON.stringify([program, at.hubFile, ...args])}\n`);
+    const { value } = await answers.next();
+    return JSON.parse(value) as { ok: boolean; why?: string };
+  };
+}
+
 test('an elicitation answers for every session but that of the agent it runs in', async () => {
   const at = place();
-  asAgent(at, 'p1', 's1');
   const hub = await hubIn(at);
+  const answer = await otherAgent(at, 'p1', 's1');
   await until(() => hub.sessions().length > 0);
   const own = await asking(at, { pane: 'p1', session: 's1' });
   const other = await asking(at, { session: 's2' });
-  expect(await answerElsewhere(at, own, {}, 'elicitation')).toMatchObject({ ok: false });
-  expect(await answerElsewhere(at, other, {}, 'elicitation')).toMatchObject({ ok: true });
+  expect(await answer('elicitation', own.id, own.digest)).toMatchObject({ ok: false });
+  expect(await answer('elicitation', other.id, other.digest)).toMatchObject({ ok: true });
+});
+
+test('nor for what that agent started itself', async () => {
+  const at = place();
+  // This process is the agent; the hook of the other session is registered from inside it.
+  asAgent(at, 'p1', 's1');
+  const hub = await hubIn(at);
+  await until(() => hub.sessions().length > 0);
+  const child = await asking(at, { session: 's2' });
+  expect(await answerElsewhere(at, child, {}, 'elicitation')).toMatchObject({
+    ok: false,
+    why: expect.stringContaining('started itself'),
+  });
+});
+
+test('a gate is shown by one viewer at a time, and is free when that one is gone', async () => {
+  const at = place();
+  await hubIn(at);
+  const { id } = await asking(at);
+  const [first, second] = [await viewer(at, 'view'), await viewer(at, 'view')];
+  expect(await first.claim(id, 'a', 'show')).toMatchObject({ granted: true, receipts: [] });
+  expect(await second.claim(id, 'b', 'show')).toMatchObject({ granted: false, by: 'a' });
+  await first.shown(id, 'a');
+  await first.close();
+  const claimed = await until(async () => {
+    const one = await second.claim(id, 'b', 'ask');
+    return one.granted ? one : undefined;
+  });
+  expect(claimed).toMatchObject({ receipts: ['a'] });
+  await second.release(id, 'b');
 });
 
 test('in strict mode a viewer answers only after it was paired by the code', async () => {

@@ -25,6 +25,12 @@ export interface ProcessView {
   environmentNames(pid: number): ReadonlySet<string> | undefined;
 }
 
+/** Where a request came from. */
+export interface Origin {
+  /** The process that registered it and its ancestors, as they were then. */
+  line: readonly ProcessFacts[];
+}
+
 export interface GuardPolicy {
   /** Variables that only what an agent started has in its environment. */
   marks: readonly string[];
@@ -43,6 +49,7 @@ export type GuardVerdict =
  */
 export function mayAnswer(
   request: Request,
+  origin: Origin,
   asker: Asker,
   agents: readonly LiveAgent[],
   policy: GuardPolicy,
@@ -60,7 +67,7 @@ export function mayAnswer(
     const above = agents.filter((agent) => line.some((one) => isProcess(one, agent)));
     const refusal =
       asker.via === 'elicitation'
-        ? ownRequest(request, above)
+        ? ownRequest(request, origin, above)
         : (descends(above) ?? marked(pid, policy, view));
     if (refusal !== undefined) return no(refusal);
   }
@@ -85,16 +92,23 @@ function descends(above: readonly LiveAgent[]): string | undefined {
 
 /**
  * The one way in from inside an agent: its MCP server asks the person there. Another agent's
- * request only, and only where it is known inside which agent it runs.
+ * request only, never that of an agent which this one started, and only where both are known.
  */
-function ownRequest(request: Request, above: readonly LiveAgent[]): string | undefined {
+function ownRequest(
+  request: Request,
+  { line }: Origin,
+  above: readonly LiveAgent[],
+): string | undefined {
   if (above.length === 0) return 'it is not known inside which agent this client runs';
   const own = above.some(
     ({ session, pane }) =>
       (session !== undefined && session === request.session) ||
       (pane !== undefined && pane === request.pane),
   );
-  return own ? 'an agent does not answer its own request' : undefined;
+  if (own) return 'an agent does not answer its own request';
+  if (line.length === 0) return 'it is not known which process asks';
+  const below = above.some((agent) => line.some((one) => isProcess(one, agent)));
+  return below ? 'an agent does not answer what it started itself' : undefined;
 }
 
 function marked(pid: number, policy: GuardPolicy, view: ProcessView): string | undefined {

@@ -26,6 +26,10 @@ export interface QuestionStore {
   list(which?: 'all' | 'open'): Promise<Question[]>;
   /** What this viewer is to show now: claimed for it, and its receipt written. */
   present(viewer: string): Promise<Question | undefined>;
+  /** The same without the receipt, for a viewer that knows only later whether it was shown. */
+  claim(viewer: string): Promise<Question | undefined>;
+  /** It was shown to this viewer. */
+  shown(at: Coordinate, viewer: string): Promise<void>;
   answer(at: Coordinate, given: GivenReply): Promise<ReplyVerdict>;
   /** Closes without an answer; false when it was resolved before. */
   close(at: Coordinate, why: string, by: string): Promise<boolean>;
@@ -93,6 +97,23 @@ export function questionStore(home: string, now: () => number = Date.now): Quest
     return found;
   }
 
+  async function claimNext(viewer: string): Promise<Question | undefined> {
+    const question = nextQuestion(await list('open'), viewer, now());
+    if (question === undefined) return undefined;
+    const path = join(folderOf(question.request), 'claim.json');
+    await replace(path, { viewer, until: now() + CLAIM_LEASE_MS });
+    // Two viewers that claimed at once: the later claim stands, the other one sees it here.
+    const claim = (await readJson(path)) as Claim | undefined;
+    return claim !== undefined && claim.viewer !== viewer ? undefined : question;
+  }
+
+  async function shown(at: Coordinate, viewer: string): Promise<void> {
+    const receipts = join(folderOf(at), 'receipts');
+    await privateFolder(receipts);
+    const receipt = join(receipts, `${encodeURIComponent(viewer)}.json`);
+    await createOnce(receipt, { viewer, at: now() });
+  }
+
   return {
     read,
     list,
@@ -119,17 +140,13 @@ export function questionStore(home: string, now: () => number = Date.now): Quest
       );
     },
 
+    claim: claimNext,
+    shown,
+
     async present(viewer) {
-      const question = nextQuestion(await list('open'), viewer, now());
+      const question = await claimNext(viewer);
       if (question === undefined) return undefined;
-      const folder = folderOf(question.request);
-      await replace(join(folder, 'claim.json'), { viewer, until: now() + CLAIM_LEASE_MS });
-      // Two viewers that claimed at once: the later claim stands, the other one sees it here.
-      const claim = (await readJson(join(folder, 'claim.json'))) as Claim | undefined;
-      if (claim !== undefined && claim.viewer !== viewer) return undefined;
-      await privateFolder(join(folder, 'receipts'));
-      const receipt = join(folder, 'receipts', `${encodeURIComponent(viewer)}.json`);
-      await createOnce(receipt, { viewer, at: now() });
+      await shown(question.request, viewer);
       return read(question.request);
     },
 

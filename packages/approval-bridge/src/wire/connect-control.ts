@@ -1,3 +1,4 @@
+import type { Claimed, LeaseKind } from '../presentation/presentations.ts';
 import { VERSION } from '../version.ts';
 import type {
   AnswerContent,
@@ -30,6 +31,11 @@ export interface ControlClient {
   /** Has the hub show a code where only a person sees it; says where. */
   showCode(): Promise<{ shown: string[] }>;
   pair(code: string): Promise<{ ok: boolean; why?: string }>;
+  /** A gate for oneself, for a while; renewed by the same words. It ends with the connection. */
+  claim(gate: string, viewer: string, kind: LeaseKind): Promise<Claimed>;
+  /** The receipt: what was claimed has been shown. */
+  shown(gate: string, viewer: string): Promise<void>;
+  release(gate: string, viewer: string): Promise<void>;
   status(): Promise<HubStatus>;
   /** Ends the hub: what is open is withdrawn, and the agents' own prompts decide. */
   stopHub(): Promise<void>;
@@ -159,6 +165,13 @@ export async function connectControl(options: ControlOptions): Promise<ControlCl
     async pair(code) {
       const reply = await ask({ do: 'pair', code });
       return reply.ok ? { ok: true } : { ok: false, why: reply.why };
+    },
+    claim: (gate, viewer, kind) => result({ do: 'claim', gate, viewer, kind }),
+    async shown(gate, viewer) {
+      await result({ do: 'shown', gate, viewer });
+    },
+    async release(gate, viewer) {
+      await result({ do: 'release', gate, viewer });
     },
     status: () => result({ do: 'status' }),
     async stopHub() {

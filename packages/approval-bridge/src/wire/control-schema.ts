@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { ControlHello, ControlRequest } from './control.ts';
 
 const n = z.number().int().nonnegative();
+const gate = z.string().min(1).max(256);
+const viewer = z.string().min(1).max(256);
 const answers = z.record(z.string().max(4096), z.array(z.string()).max(64));
 
 const helloSchema = z.object({
@@ -35,6 +37,9 @@ const controlSchema = z.discriminatedUnion('do', [
   z.strictObject({ n, do: z.literal('sessions') }),
   z.strictObject({ n, do: z.literal('events'), since: z.string().max(128).optional() }),
   z.strictObject({ n, do: z.literal('pair'), code: z.string().max(16).optional() }),
+  z.strictObject({ n, do: z.literal('claim'), gate, viewer, kind: z.enum(['show', 'ask']) }),
+  z.strictObject({ n, do: z.literal('shown'), gate, viewer }),
+  z.strictObject({ n, do: z.literal('release'), gate, viewer }),
   z.strictObject({ n, do: z.literal('status') }),
   z.strictObject({ n, do: z.literal('stop') }),
 ]);

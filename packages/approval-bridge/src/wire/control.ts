@@ -2,6 +2,7 @@ import type { Answers } from '@agenthooks/agent-catalog';
 import type { LedgerReply, Receipt } from '../ledger/effect.ts';
 import type { Outcome } from '../ledger/outcome.ts';
 import type { Request } from '../ledger/request.ts';
+import type { LeaseKind } from '../presentation/presentations.ts';
 import type { Hello, VersionRefused, Welcome } from './hello.ts';
 
 /** What is said on `control.sock`: list, answer, events. Every message has the client's number. */
@@ -12,6 +13,11 @@ export type ControlRequest =
   | { n: number; do: 'events'; since?: string }
   /** Without a code: have one shown. With it: be paired. */
   | { n: number; do: 'pair'; code?: string }
+  /** Have a gate for oneself while it is shown (`show`) or a person is asked (`ask`). */
+  | { n: number; do: 'claim'; gate: string; viewer: string; kind: LeaseKind }
+  /** It was shown: the receipt. */
+  | { n: number; do: 'shown'; gate: string; viewer: string }
+  | { n: number; do: 'release'; gate: string; viewer: string }
   | { n: number; do: 'status' }
   | { n: number; do: 'stop' };
 

@@ -36,6 +36,8 @@ export interface GuardOptions {
   agents: () => readonly LiveAgent[];
   /** The agent's own process of a request. */
   agentPid: (requestId: string) => number | undefined;
+  /** The processes from which a request was registered. */
+  lineOf: (requestId: string) => readonly ProcessFacts[];
 }
 
 const MARKS = [
@@ -45,7 +47,8 @@ const MARKS = [
   'AGENTHOOKS_PANE',
 ];
 
-export function createGuard({ strict, marks = MARKS, agents, agentPid }: GuardOptions): Guard {
+export function createGuard(options: GuardOptions): Guard {
+  const { strict, marks = MARKS, agents, agentPid, lineOf } = options;
   return {
     client(socket, hello) {
       let peer: Promise<Peer> | undefined;
@@ -67,7 +70,8 @@ export function createGuard({ strict, marks = MARKS, agents, agentPid }: GuardOp
         ...(own === undefined ? [] : [{ pid: own, session: request.session }]),
       ];
       const policy = { marks, strict, paired: client.paired };
-      return mayAnswer(request, asker, known, policy, client.view);
+      const origin = { line: lineOf(request.id) };
+      return mayAnswer(request, origin, asker, known, policy, client.view);
     },
   };
 }

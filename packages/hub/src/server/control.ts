@@ -14,6 +14,7 @@ import type { Guard, GuardedClient } from '../guard/guard.ts';
 import type { Pairing } from '../guard/pairing.ts';
 import type { Book } from '../ledger/book.ts';
 import type { EventLog } from './event-log.ts';
+import type { Gates } from './gates.ts';
 import { type HubIdentity, welcome } from './hello.ts';
 import type { Client, ClientHandlers } from './listen.ts';
 
@@ -21,6 +22,7 @@ import type { Client, ClientHandlers } from './listen.ts';
 export interface ControlOptions {
   book: Book;
   events: EventLog;
+  gates: Gates;
   guard: Guard;
   pairing: Pairing;
   hub: HubIdentity;
@@ -34,6 +36,7 @@ export function createControl(options: ControlOptions): (client: Client) => Clie
     let hello: ControlHello | undefined;
     let guarded: GuardedClient | undefined;
     let unfollow = () => {};
+    const gates = options.gates.connect();
 
     function begin(message: ControlHello) {
       const open = openRequests(options.book.ledger).length;
@@ -74,6 +77,14 @@ export function createControl(options: ControlOptions): (client: Client) => Clie
               return void options.pairing.show().then((shown) => ok({ shown }));
             }
             return pair(request.code, guarded, options.pairing, ok, no);
+          case 'claim':
+            return ok(gates.claim(request.gate, request.viewer, request.kind));
+          case 'shown':
+            gates.shown(request.gate, request.viewer);
+            return ok({});
+          case 'release':
+            gates.release(request.gate, request.viewer);
+            return ok({});
           case 'status':
             return ok(options.status());
           case 'stop':
@@ -84,7 +95,10 @@ export function createControl(options: ControlOptions): (client: Client) => Clie
             return options.stop();
         }
       },
-      closed: () => unfollow(),
+      closed() {
+        unfollow();
+        gates.close();
+      },
     };
   };
 }

@@ -7,6 +7,7 @@ import {
   type LedgerEvent,
   type LedgerInput,
   openRequests,
+  type ProcessFacts,
   parseIngest,
   type RegisterMessage,
   type Request,
@@ -22,6 +23,8 @@ export interface Ingest {
   told(event: LedgerEvent): void;
   /** The agent's own process of a request, where its hook said so and it is true. */
   agentPid(requestId: string): number | undefined;
+  /** The process that registered a request and its ancestors, as they were then. */
+  lineOf(requestId: string): readonly ProcessFacts[];
 }
 
 export interface IngestOptions {
@@ -34,6 +37,7 @@ export interface IngestOptions {
 export function createIngest({ book, hub, processOf }: IngestOptions): Ingest {
   const hosts = new Map<string, Set<Client>>();
   const agentPids = new Map<string, number>();
+  const lines = new Map<string, readonly ProcessFacts[]>();
   const requests = new Map<string, Request>();
 
   function register(
@@ -42,7 +46,8 @@ export function createIngest({ book, hub, processOf }: IngestOptions): Ingest {
     channel: Channel,
     client: Client,
   ) {
-    const above = ancestry(hello.pid).map(({ pid }) => pid);
+    const line = ancestry(hello.pid);
+    const above = line.map(({ pid }) => pid);
     const { pane, ...others } = message.draft;
     // A project's settings can set a variable: the pane is believed where its agent is above.
     const process = pane === undefined ? undefined : processOf(pane);
@@ -55,6 +60,7 @@ export function createIngest({ book, hub, processOf }: IngestOptions): Ingest {
       return undefined;
     }
     const { id, digest, deadline } = done.request;
+    lines.set(id, line);
     const { agentPid } = message;
     // The agent starts its hook itself or by one shell; a variable could name any process above.
     if (agentPid !== undefined && above.slice(1, 3).includes(agentPid)) agentPids.set(id, agentPid);
@@ -147,6 +153,7 @@ export function createIngest({ book, hub, processOf }: IngestOptions): Ingest {
         const request = requests.get(event.id);
         requests.delete(event.id);
         agentPids.delete(event.id);
+        lines.delete(event.id);
         if (request === undefined) return;
         const answered = isVerdict(event.outcome) || event.outcome.kind === 'answered-in-terminal';
         for (const host of hostsOf(request)) tell(host, 'resolved', request, answered);
@@ -154,6 +161,7 @@ export function createIngest({ book, hub, processOf }: IngestOptions): Ingest {
     },
 
     agentPid: (id) => agentPids.get(id),
+    lineOf: (id) => lines.get(id) ?? [],
   };
 
   function hostsOf({ pane }: Request): Iterable<Client> {
