@@ -23,6 +23,8 @@ export interface ControlClient {
   list(closed?: number): Promise<Card[]>;
   answer(content: AnswerContent): Promise<AnswerReply>;
   sessions(): Promise<SessionView[]>;
+  /** The same, with the cursor of exactly this moment. */
+  snapshot(): Promise<{ sessions: SessionView[]; cursor: string }>;
   /**
    * Events from now on, or after the cursor that was seen last. When some before were not kept,
    * the first is a `gap`.
@@ -157,6 +159,12 @@ export async function connectControl(options: ControlOptions): Promise<ControlCl
       return refusal as AnswerReply;
     },
     sessions: () => parts({ do: 'sessions' }),
+    async snapshot() {
+      const sessions: SessionView[] = [];
+      const take = (part: unknown) => sessions.push(part as SessionView);
+      const { cursor } = await result<{ cursor: string }>({ do: 'sessions' }, take);
+      return { sessions, cursor };
+    },
     events(listener, since) {
       onEvent = listener;
       return result({ do: 'events', ...(since !== undefined && { since }) });

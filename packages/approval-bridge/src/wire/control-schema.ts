@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ControlHello, ControlRequest } from './control.ts';
 
 const n = z.number().int().nonnegative();

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { IngestRequest } from './ingest.ts';
 
 /** What the hub accepts on `ingest.sock`. Unknown keys are dropped, so a newer client is heard. */

@@ -65,7 +65,7 @@ export function createControl(options: ControlOptions): (client: Client) => Clie
             );
           case 'sessions':
             for (const session of options.sessions()) client.send({ n, part: session });
-            return ok({});
+            return ok({ cursor: options.events.cursor });
           case 'events': {
             unfollow();
             const { cursor } = options.events;

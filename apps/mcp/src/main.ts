@@ -1,0 +1,42 @@
+#!/usr/bin/env node
+import { fileURLToPath } from 'node:url';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { serve } from './serve.ts';
+import { VERSION } from './version.ts';
+
+const USAGE = `agenthooks-mcp: an MCP server on stdin and stdout, for a coding agent to start.
+
+  --plugin    print the folder of the Claude Code plugin around it
+  --version   print the version
+  --help      print this
+
+In Claude Code: claude mcp add agenthooks -- npx -y @agenthooks/mcp
+Or as a plugin: claude --plugin-dir "$(npx -y @agenthooks/mcp --plugin)"`;
+
+const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+const [word] = process.argv.slice(2).filter((one) => one !== 'mcp');
+switch (word) {
+  case undefined:
+    await serve({
+      env: process.env,
+      transport: new StdioServerTransport(),
+      hubCommand: [process.execPath, beside('./hub.js')],
+    });
+    // The client closes our stdin when it goes: then nobody asks any more.
+    process.stdin.once('end', () => process.exit(0));
+    break;
+  case '--plugin':
+    console.log(beside('..').replace(/\/$/, ''));
+    break;
+  case '--version':
+    console.log(VERSION);
+    break;
+  case '--help':
+  case '-h':
+    console.log(USAGE);
+    break;
+  default:
+    console.error(`agenthooks-mcp: there is no option '${word}'\n\n${USAGE}`);
+    process.exitCode = 2;
+}

@@ -1,0 +1,22 @@
+import { questionStore } from '@agenthooks/approval-bridge';
+import { type Environment, recorderHome } from '@agenthooks/signals-recorder';
+import type { Person, Place } from './call.ts';
+import { createHubLink } from './hub/link.ts';
+
+export function makePlace(
+  env: Environment,
+  command: readonly [string, ...string[]],
+  person: Person,
+): Place {
+  const home = recorderHome(env);
+  return {
+    env,
+    home,
+    link: createHubLink({ env, command }),
+    questions: questionStore(home),
+    person,
+    pinned: { id: undefined },
+    waits: { open: 0 },
+    now: Date.now,
+  };
+}

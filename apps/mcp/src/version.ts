@@ -1,0 +1,2 @@
+/** Of this package; a test holds it to the manifest. */
+export const VERSION = '0.0.0';

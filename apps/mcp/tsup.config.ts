@@ -1,0 +1,38 @@
+import { cpSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'tsup';
+
+const none = fileURLToPath(new URL('./src/no-validator.ts', import.meta.url));
+
+// Bundled whole into the plugin's folder: a plugin is copied to where no node_modules are, and a
+// start that walks them costs more than what it does. Each program is a file of its own; what a
+// start does not need is in chunks that are loaded by the first call.
+export default defineConfig({
+  entry: {
+    main: 'src/main.ts',
+    hub: 'src/programs/hub.ts',
+    context: 'src/programs/context.ts',
+    monitor: 'src/programs/monitor.ts',
+  },
+  outDir: 'dist/plugin/server',
+  format: 'esm',
+  target: 'node20',
+  platform: 'node',
+  splitting: true,
+  clean: true,
+  silent: true,
+  minify: true,
+  noExternal: [/./],
+  banner: {
+    js: "import { createRequire as nodeRequire } from 'node:module'; const require = nodeRequire(import.meta.url);",
+  },
+  esbuildOptions(options) {
+    // jsonc-parser's main entry is UMD, whose inner requires a bundler cannot follow.
+    options.mainFields = ['module', 'main'];
+    // The SDK brings a schema validator of 120 KB that this server never calls.
+    options.alias = { ajv: none, 'ajv-formats': none };
+  },
+  async onSuccess() {
+    cpSync('plugin', 'dist/plugin', { recursive: true });
+  },
+});
