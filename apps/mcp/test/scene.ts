@@ -68,7 +68,7 @@ export async function hubIn(at: TestPlace, options: Partial<HubOptions> = {}): P
 let orphan: number | undefined;
 
 /** A process that neither started this one nor was started by it, as another agent is. */
-export function stranger(): number {
+function stranger(): number {
   // Its shell ends at once, and it goes to init.
   orphan ??= Number(
     execFileSync('/bin/sh', ['-c', 'sleep 600 >/dev/null 2>&1 & echo $!'], { encoding: 'utf8' }),
@@ -123,7 +123,7 @@ export function recorded(at: TestPlace, pid: number, session: string, cwd = '/ho
   writeFileSync(join(at.records, `${pid}.json`), JSON.stringify(record));
 }
 
-export function draft(differs: Partial<RequestDraft> = {}): RequestDraft {
+function draft(differs: Partial<RequestDraft> = {}): RequestDraft {
   return {
     agent: 'claude',
     session: 's2',

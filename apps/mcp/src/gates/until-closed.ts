@@ -47,7 +47,7 @@ export function untilClosed(
       }
     });
     const open = (await hub.list()).some(({ request }) => request.id === gate.id);
-    if (!open) over.abort('it was settled in another place');
+    if (!open) over.abort('it is open no more: settled in another place, or its hub ended');
   }
 
   return {

@@ -45,7 +45,7 @@ export async function watchGates(watching: Watching): Promise<void> {
 }
 
 /** @returns what was said */
-export async function sayNext(
+async function sayNext(
   hub: ControlClient,
   said: Set<string>,
   { env, questions, say }: Watching,

@@ -53,7 +53,6 @@ export const respond = tool({
       // Whatever they did, they were shown it.
       await confirm(gate, viewer, place);
       if (said.action !== 'accept') {
-        await place.link.ask((hub) => hub.release(gate.id, viewer));
         const status = said.action === 'decline' ? ('declined' as const) : ('cancelled' as const);
         return { id: gate.id, status };
       }
@@ -62,6 +61,7 @@ export const respond = tool({
       return { id: gate.id, status: 'answered' as const, ...answer };
     } finally {
       watching.stop();
+      await place.link.ask((hub) => hub.release(gate.id, viewer)).catch(() => {});
     }
   },
 });

@@ -11,7 +11,7 @@ const rootSchema = z.strictObject({
   agent: z.string(),
   title: z.string(),
   config: text,
-  rung: z.enum(['none', 'written', 'well-formed', 'loadable']).describe('How far it is proved'),
+  rung: z.string().describe('How far it is proved'),
   installed: z.boolean(),
   features: z.array(z.string()),
   missing: z.array(z.string()).describe('Events without our hook'),

@@ -1,5 +1,5 @@
 /** Bytes of a whole answer as it goes over the wire: what is aimed at, and what is never passed. */
-export const AIM = 48 * 1024;
+const AIM = 48 * 1024;
 export const MOST = 64 * 1024;
 /** What stands around the data: the JSON-RPC frame, field names, the counts. */
 const FRAME = 2048;

@@ -10,7 +10,7 @@ export interface CutText {
 }
 
 /** Code points of a preview. */
-export const PREVIEW = 160;
+const PREVIEW = 160;
 
 /** Another program's text on one line: nothing in it hides or reorders, and a cut says so. */
 export function preview(text: string, limit = PREVIEW): Text {

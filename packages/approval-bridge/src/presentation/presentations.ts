@@ -28,7 +28,7 @@ export const LEASE_MS = { show: 30_000, ask: 5 * 60_000 } as const;
 export type LeaseKind = keyof typeof LEASE_MS;
 
 /** Gates that are remembered; the ones longest without a lease are forgotten first. */
-export const MOST_PRESENTED = 4000;
+const MOST_PRESENTED = 4000;
 const MOST_RECEIPTS = 64;
 
 export interface ClaimRequest {
