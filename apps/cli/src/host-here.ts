@@ -42,6 +42,13 @@ export async function hostHere(request: HostHere): Promise<number> {
     }),
   );
   const link = approvals ? linkToHub(session) : undefined;
+  const { hooks } = session;
+  if (hooks.from === 'launch' && hooks.approved !== undefined) {
+    console.error(
+      `agenthooks: ${hooks.approved} hooks of ours are approved for this launch of ${agent.title}; ` +
+        'its config stays as it is (--no-inject leaves them out)',
+    );
+  }
   const { code, failure } = await attachTerminal(session, { stdin, stdout, env: process.env });
   const trouble = await link?.end();
   if (trouble) console.error(`agenthooks: nothing could be answered from elsewhere: ${trouble}`);

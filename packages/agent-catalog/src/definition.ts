@@ -5,7 +5,7 @@ import type { PermissionRules } from './permission.ts';
 import type { PluginRules } from './plugin-rules.ts';
 import type { RecordingRules } from './recording.ts';
 import type { HookArgument, HookPayload } from './script.ts';
-import type { TrustRules } from './trust.ts';
+import type { ServerCall, TrustRules } from './trust.ts';
 
 /**
  * The form of an agent's file. Shared code never branches on an agent's name: whatever differs
@@ -202,6 +202,22 @@ export interface Injection {
   env: Record<string, string>;
   /** To be written (0600) before the launch. */
   files: { path: string; content: string }[];
+  /** What the agent must be asked before the launch; its answer gives the arguments. */
+  question?: InjectionQuestion;
+}
+
+export interface InjectionQuestion {
+  /** Arguments that start the agent's own server on stdio. */
+  server: readonly string[];
+  call: ServerCall;
+  /** Unknown where the answer gives no leave. */
+  answered(result: unknown): Known<AnsweredInjection>;
+}
+
+export interface AnsweredInjection {
+  args: readonly string[];
+  /** Hooks that the agent would have asked the person about, and now runs for this launch. */
+  approved: number;
 }
 
 /** The shape of `AgentTraits` in `@agenthooks/workstate`, which stands on the same floor. */

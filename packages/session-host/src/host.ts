@@ -36,8 +36,9 @@ export async function hostSession(options: HostOptions): Promise<HostedSession> 
   const token = createToken();
   const folder = makeLaunchFolder(home, pane);
   try {
-    const { hooks, features, ...injected } = hooksFor(options, {
+    const { hooks, features, ...injected } = await hooksFor(options, {
       agent,
+      command,
       home,
       args,
       cwd,
@@ -73,11 +74,14 @@ export async function hostSession(options: HostOptions): Promise<HostedSession> 
   }
 }
 
-function hooksFor(options: HostOptions, request: Omit<InjectionRequest, 'features'>): Injected {
+async function hooksFor(
+  options: HostOptions,
+  request: Omit<InjectionRequest, 'features'>,
+): Promise<Injected> {
   const { features: wanted = DEFAULT_FEATURES, installed = [] } = options;
   const missing = wanted.filter((feature) => !installed.includes(feature));
   const inject = options.inject !== false && missing.length > 0;
-  const added = inject ? injectHooks({ ...request, features: missing }) : without(request);
+  const added = inject ? await injectHooks({ ...request, features: missing }) : without(request);
   const features = [...installed, ...added.features];
   // The state is what a session's hooks are known by.
   return installed.includes('state')

@@ -1,13 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AgentDefinition, Feature, PluginFileConfig } from '@agenthooks/agent-catalog';
+import type {
+  AgentDefinition,
+  Feature,
+  Injection,
+  Known,
+  PluginFileConfig,
+} from '@agenthooks/agent-catalog';
 import { isUnknown } from '@agenthooks/agent-catalog';
 import { hookBundlePath, hookEntries, hookScript, pluginText } from '@agenthooks/hook-runtime';
+import { type AskedAgent, askAgent } from './ask-agent.ts';
 import type { Environment } from './environment.ts';
 import type { LaunchFolder } from './launch-folder.ts';
 
 export interface InjectionRequest {
   agent: AgentDefinition;
+  /** Starts the agent, where it must be asked. */
+  command: string;
   features: readonly Feature[];
   /** The folder for run-time files. */
   home: string;
@@ -25,6 +34,8 @@ export type HookSource =
       from: 'launch';
       /** Why the Node bundle is not there: what a shell cannot read is then said in general. */
       withoutBundle?: string;
+      /** How many the agent would have asked the person about, had we not approved them. */
+      approved?: number;
     }
   /** Nowhere, and why: the state is then read off what the terminal shows. */
   | { from: 'nowhere'; why: string };
@@ -38,7 +49,7 @@ export interface Injected {
 }
 
 /** Puts what speaks into the launch's folder and tells the agent of it, for this launch. */
-export function injectHooks(request: InjectionRequest): Injected {
+export async function injectHooks(request: InjectionRequest): Promise<Injected> {
   const { config } = request.agent;
   return config.shape === 'plugin-file'
     ? injectPluginFile(request, config)
@@ -62,8 +73,8 @@ function injectPluginFile(request: InjectionRequest, { extension }: PluginFileCo
   return { hooks: { from: 'launch' }, features, args: injection.args, env: injection.env };
 }
 
-function injectCommands(request: InjectionRequest): Injected {
-  const { agent, features, home, args, env, cwd, brand, folder } = request;
+async function injectCommands(request: InjectionRequest): Promise<Injected> {
+  const { agent, command, features, home, args, env, cwd, brand, folder } = request;
   const scriptPath = join(folder.path, 'hook.sh');
   const bundlePath = join(folder.path, 'hook.mjs');
   const nodePath = process.execPath;
@@ -76,15 +87,15 @@ function injectCommands(request: InjectionRequest): Injected {
     folder: folder.path,
     readFile,
   });
-  if (isUnknown(injection)) {
-    return nowhere(injection.unknown, args);
-  }
+  if (isUnknown(injection)) return nowhere(injection.unknown, args);
+  const answered = await answeredOf(injection, { command, env, cwd });
+  if (isUnknown(answered)) return nowhere(answered.unknown, args);
   folder.write(scriptPath, hookScript({ agent, brand, node: nodePath }));
   for (const { path, content } of injection.files) folder.write(path, content);
   return {
-    hooks: bundled(folder, bundlePath),
+    hooks: { ...bundled(folder, bundlePath), ...answered.told },
     features,
-    args: injection.args,
+    args: answered.args,
     env: injection.env,
   };
 }
@@ -97,8 +108,21 @@ function readFile(path: string): string {
   return readFileSync(path, 'utf8');
 }
 
+interface Answered {
+  args: readonly string[];
+  told: { approved?: number };
+}
+
+async function answeredOf(injection: Injection, agent: AskedAgent): Promise<Known<Answered>> {
+  const { args, env, question } = injection;
+  if (question === undefined) return { args, told: {} };
+  const answer = await askAgent(question, { ...agent, env: { ...agent.env, ...env } });
+  if (isUnknown(answer)) return answer;
+  return { args: answer.args, told: { approved: answer.approved } };
+}
+
 /** An embedder that bundles us may have left it out; the script does without. */
-function bundled(folder: LaunchFolder, path: string): HookSource {
+function bundled(folder: LaunchFolder, path: string): HookSource & { from: 'launch' } {
   try {
     folder.write(path, readFileSync(hookBundlePath()));
     return { from: 'launch' };

@@ -3,6 +3,7 @@ import { type AgentEvent, type CommandHooksAgent, type HookRow, unknown } from '
 import { readHook } from '../reading.ts';
 import type { HookPayload } from '../script.ts';
 import { codexHooks } from './codex.behaviour.ts';
+import { injectFlags } from './codex.launch.ts';
 import { codexOffline } from './codex.offline.ts';
 import { codexPermission } from './codex.permission.ts';
 import { codexRecording } from './codex.recording.ts';
@@ -117,7 +118,7 @@ export const codex: CommandHooksAgent = {
   guards: { absent: ['CODEX_TOOL_CALL_ID'], equal: {} },
 
   launch: {
-    inject: () => unknown('its hooks for one launch need the hash of each, which is asked for'),
+    inject: injectFlags,
     // A host inside a tool of another Codex would silence every hook.
     environment: { CODEX_TOOL_CALL_ID: '' },
   },

@@ -7,7 +7,7 @@ import { NEXT, type Rule, STOP } from './rule.ts';
 export const conversation: Rule = {
   number: 13,
   name: 'one conversation',
-  says: 'A new session id is taken when no turn is open, or when the person has just submitted and the agent is ready anew; any other one is a nested agent that does not speak for this pane.',
+  says: 'A new session id is taken when no turn is open, or when the person has just submitted and the agent is ready anew, or tells its session with the prompt; any other one is a nested agent that does not speak for this pane.',
   on: ['signal'],
   about: ['nothing'],
   apply(turn) {
@@ -19,7 +19,8 @@ export const conversation: Rule = {
     if (id === session) {
       return STOP;
     }
-    if (session !== null && memory.open && !begunAnew(turn)) {
+    const prompted = comesWithPrompt(turn);
+    if (session !== null && memory.open && !prompted && !begunAnew(turn)) {
       refuse(turn, conversation, `session ${id} is not the one of this pane`);
       return STOP;
     }
@@ -28,7 +29,7 @@ export const conversation: Rule = {
     if (session !== null) {
       state.delegated = [];
       remember(turn).reported = [];
-      if (memory.open) {
+      if (memory.open && !prompted) {
         endTurn(turn, 'ready', 'hook', conversation, `a new session began: ${id}`);
       }
     }
@@ -51,6 +52,21 @@ export const children: Rule = {
     return STOP;
   },
 };
+
+/**
+ * An agent without a ready hook tells its session with the first prompt of it, after its status has
+ * opened the turn (Codex 0.171.0: 50 ms after Enter).
+ */
+function comesWithPrompt({ state, now, config }: Turn): boolean {
+  const { submitAt, openedBy } = state.memory;
+  return (
+    !config.traits.readyBy.includes('hook') &&
+    openedBy === 'native' &&
+    state.turn === null &&
+    submitAt !== null &&
+    now - submitAt < config.timings.newConversation
+  );
+}
 
 function begunAnew(turn: Turn): boolean {
   const { refusedReadyAt, submitAt } = turn.state.memory;

@@ -85,3 +85,24 @@ describe('an agent whose status decides what is asked', () => {
     }
   });
 });
+
+describe('an agent that tells its session with the first prompt', () => {
+  const other = { signal: 'session', id: 'two' } as const;
+  const known = () => {
+    const scene = fresh().started().hook({ signal: 'session', id: 'one' }).turn();
+    return scene.done('t1').native('done').wait(3_000).forget();
+  };
+
+  it('moves the session after the status has opened the turn, and keeps the turn', () => {
+    const scene = known().submit().wait(2).native('working').wait(50).hook(other).wait(20);
+    expect(scene.state.session).toBe('two');
+    expect(scene.prompt('t2').wait(500).phase).toBe('working');
+    expect(scene.done('t2').wait(500).banners).toEqual(['done']);
+  });
+
+  it('keeps the session when another one speaks later in the turn', () => {
+    const scene = known().submit().native('working').wait(50).prompt('t2').wait(2_000).hook(other);
+    expect(scene.state.session).toBe('one');
+    expect(scene.refusals).toContain(13);
+  });
+});
