@@ -1,5 +1,6 @@
 import type { Signal } from '@agenthooks/osc-protocol';
 import type { HookBehaviour, McpBehaviour, PluginBehaviour, UsageSource } from './behaviour.ts';
+import type { CompanionRules } from './companion.ts';
 import type { OfflineRecipe } from './offline.ts';
 import type { PermissionRules } from './permission.ts';
 import type { PluginRules } from './plugin-rules.ts';
@@ -180,6 +181,8 @@ export interface AgentLaunch {
   inject(request: InjectRequest): Known<Injection>;
   /** Added to the agent's environment when hosted. */
   environment: Readonly<Record<string, string>>;
+  /** How a pane gets a server of its own; null where the agent is one program. */
+  companion: Known<CompanionRules> | null;
 }
 
 export interface InjectRequest {

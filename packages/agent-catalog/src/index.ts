@@ -1,12 +1,14 @@
 export { claudeOffline } from './agents/claude.offline.ts';
 export { claudePermission } from './agents/claude.permission.ts';
 export { claude } from './agents/claude.ts';
+export { codexCompanion } from './agents/codex.companion.ts';
 export { codexOffline } from './agents/codex.offline.ts';
 export { codexTrust } from './agents/codex.trust.ts';
 export { codex } from './agents/codex.ts';
 export { opencode } from './agents/opencode.ts';
 export { agentById, agents } from './agents.ts';
 export type { HookBehaviour, McpBehaviour, PluginBehaviour, UsageSource } from './behaviour.ts';
+export type { CompanionLaunch, CompanionRules } from './companion.ts';
 export * from './definition.ts';
 export type {
   Keys,

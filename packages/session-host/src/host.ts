@@ -3,6 +3,7 @@ import { DEFAULT_FEATURES } from '@agenthooks/agent-catalog';
 import { createToken, DEFAULT_BRAND, environmentPrefix } from '@agenthooks/osc-protocol';
 import { defineConfig } from '@agenthooks/workstate';
 import { checkFolder, findCommand } from './command.ts';
+import { type Companion, type Companioned, withCompanion } from './companion/companion.ts';
 import { agentEnvironment } from './environment.ts';
 import { HostError } from './errors.ts';
 import { type Injected, type InjectionRequest, injectHooks } from './inject.ts';
@@ -35,6 +36,7 @@ export async function hostSession(options: HostOptions): Promise<HostedSession> 
   const pane = paneName();
   const token = createToken();
   const folder = makeLaunchFolder(home, pane);
+  let companioned: Companioned | undefined;
   try {
     const { hooks, features, ...injected } = await hooksFor(options, {
       agent,
@@ -51,8 +53,14 @@ export async function hostSession(options: HostOptions): Promise<HostedSession> 
       { brand, pane, token, hostPid: process.pid },
       agent.launch.environment,
     );
-    const line = launchLine(command, injected.args, env, brand);
+    companioned = await withCompanion({
+      ...{ agent, command, args: injected.args, env, cwd, brand, folder },
+      wanted: options.companion !== false,
+      within: timings.host.companion,
+    });
+    const line = launchLine(command, companioned.args, env, brand);
     const child = await spawned(options, { ...line, cwd, env, ...size });
+    runningOf(companioned)?.terminalIs(child.path);
     void cleanHome(home, now());
     return runSession({
       options,
@@ -65,13 +73,20 @@ export async function hostSession(options: HostOptions): Promise<HostedSession> 
       folder,
       hooks,
       features,
+      companion: companioned.companion,
       cwd,
       now,
     });
   } catch (error) {
+    await runningOf(companioned)?.end();
     await folder.remove();
     throw error;
   }
+}
+
+function runningOf(companioned: Companioned | undefined): Companion | undefined {
+  const companion = companioned?.companion;
+  return companion && 'end' in companion ? companion : undefined;
 }
 
 async function hooksFor(

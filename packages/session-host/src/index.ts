@@ -13,7 +13,7 @@ export { nodePty } from './pty/node-pty.ts';
 export type { PtyChild, PtyExit, PtyPort, PtyRequest } from './pty/port.ts';
 export { listSessions } from './registry/list.ts';
 export { parseRecord, type RegisteredSession, type SessionRecord } from './registry/record.ts';
-export type { HostedSession, SessionEvents, Snapshot, Writer } from './session.ts';
+export type { CompanionPlace, HostedSession, SessionEvents, Snapshot, Writer } from './session.ts';
 export {
   HOST_TIMINGS,
   type HostTimingName,

@@ -22,11 +22,16 @@ export function launchLine(
 ): LaunchLine {
   const name = `${environmentPrefix(brand)}PTY`;
   const script = `${name}=$(tty) && export ${name}; exec "$@"`;
+  return { file: '/bin/sh', args: ['-c', script, 'sh', ...handedOn(command, env), ...args] };
+}
+
+/** The command as a shell has to start it, so that it gets every variable. */
+export function handedOn(command: string, env: Readonly<Record<string, string>>): string[] {
   const unspeakable = Object.entries(env)
     .filter(([key]) => !/^[A-Za-z_][A-Za-z0-9_]*$/.test(key))
     .map(([key, value]) => `${key}=${value}`);
   // `env` would take a command with `=` in its path for one more variable.
-  const handed =
-    unspeakable.length > 0 && !command.includes('=') ? ['/usr/bin/env', ...unspeakable] : [];
-  return { file: '/bin/sh', args: ['-c', script, 'sh', ...handed, command, ...args] };
+  return unspeakable.length > 0 && !command.includes('=')
+    ? ['/usr/bin/env', ...unspeakable, command]
+    : [command];
 }

@@ -24,6 +24,8 @@ export interface HostOptions {
   installed?: readonly Feature[];
   /** Give the agent hooks for this launch where it takes them; true by default. */
   inject?: boolean;
+  /** Give the pane a server of its own where the agent has one; true by default. */
+  companion?: boolean;
   /**
    * Speak OSC 7501 with the agent: its query is answered, its reports are read. True by default;
    * they never reach the outer terminal as they are.

@@ -3,6 +3,7 @@ import type { Feature } from '@agenthooks/agent-catalog';
 import { createFilter, statusReply, type TerminalEvent } from '@agenthooks/osc-protocol';
 import { identityOf } from '@agenthooks/process-identity';
 import type { Config, Effect, Input, State } from '@agenthooks/workstate';
+import type { Companioned } from './companion/companion.ts';
 import { createDeliveries } from './deliveries.ts';
 import type { Exit } from './exit.ts';
 import type { HookSource } from './inject.ts';
@@ -31,6 +32,7 @@ export interface RunningParts {
   child: PtyChild;
   folder: LaunchFolder;
   hooks: HookSource;
+  companion: Companioned['companion'];
   features: readonly Feature[];
   cwd: string;
   now: () => number;
@@ -38,8 +40,21 @@ export interface RunningParts {
 
 /** Everything between the pseudo-terminal and those who watch it. */
 export function runSession(parts: RunningParts): HostedSession {
-  const { options, config, timings, brand, pane, token, child, folder, hooks, cwd, now, features } =
-    parts;
+  const {
+    options,
+    config,
+    timings,
+    brand,
+    pane,
+    token,
+    child,
+    folder,
+    hooks,
+    cwd,
+    now,
+    features,
+    companion,
+  } = parts;
   const { agent, home } = options;
   const speaksStatus = options.nativeStatus !== false;
   const emitter = new EventEmitter();
@@ -80,6 +95,7 @@ export function runSession(parts: RunningParts): HostedSession {
       child.write(Buffer.from(data));
     },
   });
+  const server = companion && 'end' in companion ? companion : undefined;
   const process_ = identityOf(child.pid);
   const host = identityOf(process.pid);
   const registration = register({
@@ -122,6 +138,7 @@ export function runSession(parts: RunningParts): HostedSession {
       cwd,
       process: process_ ?? { pid: child.pid, start: 'ended' },
       host: host ?? { pid: process.pid, start: 'unknown' },
+      ...(server?.process === undefined ? {} : { server: server.process }),
       startedAt,
       phase,
       since,
@@ -187,7 +204,11 @@ export function runSession(parts: RunningParts): HostedSession {
       signal: exit.signal,
       ...(failure === undefined ? {} : { failure }),
     };
-    await Promise.allSettled([journal.end(), registration.end(), folder.remove()]);
+    // The registration first: whoever reads it would go on asking a server that is gone.
+    const files = Promise.allSettled([journal.end(), registration.end()]);
+    if (server !== undefined) await server.end();
+    await files;
+    await folder.remove().catch(report);
     emit('exit', ended);
     return ended;
   }
@@ -214,6 +235,8 @@ export function runSession(parts: RunningParts): HostedSession {
     ptyPath: child.path,
     token,
     hooks,
+    companion:
+      server === undefined ? companion : { channel: server.channel, socket: server.socket },
     get state() {
       return driver.state;
     },

@@ -22,6 +22,12 @@ export interface SessionEvents {
   problem: [error: unknown];
 }
 
+export interface CompanionPlace {
+  channel: 'app-server';
+  /** Absolute, in a folder of this user alone. */
+  socket: string;
+}
+
 /** Who wrote what a hosted agent reads. */
 export type Writer = 'person' | 'program';
 
@@ -41,6 +47,11 @@ export interface HostedSession {
   /** 32 hex digits; whoever has it can say this pane's state. Never to be stored. */
   readonly token: string;
   readonly hooks: HookSource;
+  /**
+   * Where a second client of the pane's own server answers what is asked: the socket, or why there
+   * is none; null where the agent is one program.
+   */
+  readonly companion: CompanionPlace | { none: string } | null;
   readonly state: State;
   on<E extends keyof SessionEvents>(event: E, listener: (...args: SessionEvents[E]) => void): void;
   off<E extends keyof SessionEvents>(event: E, listener: (...args: SessionEvents[E]) => void): void;

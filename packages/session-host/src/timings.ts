@@ -12,6 +12,8 @@ export const HOST_TIMINGS = {
   heartbeat: 15_000,
   /** An agent that fails within this time, and never said ready or working, failed to launch. */
   launch: 3_000,
+  /** A server of the pane's own listens after 150 ms (Codex 0.171.0); a busy machine is slower. */
+  companion: 8_000,
   /** Between the signal of `stop` and SIGKILL. Claude Code 2.1.332 waits 1.5 s for its hooks. */
   stopGrace: 5_000,
   /** How long after Ctrl-Z an agent may take to stop itself. */

@@ -77,6 +77,7 @@ export const standIn: AgentDefinition = {
   launch: {
     inject: () => unknown('the demo installs its hooks, to show that too'),
     environment: {},
+    companion: null,
   },
   traits: {
     nativeApp: 'stand-in',

@@ -179,6 +179,7 @@ export const claude: CommandHooksAgent = {
     // An inherited `sdk-cli` (a host started inside `claude -p`) stays for an interactive start and
     // would silence every hook; an inherited `cli` becomes `sdk-cli` under -p.
     environment: { CLAUDE_CODE_ENTRYPOINT: 'cli' },
+    companion: null,
   },
 
   traits: {

@@ -3,6 +3,7 @@ import { type AgentEvent, type CommandHooksAgent, type HookRow, unknown } from '
 import { readHook } from '../reading.ts';
 import type { HookPayload } from '../script.ts';
 import { codexHooks } from './codex.behaviour.ts';
+import { codexCompanion } from './codex.companion.ts';
 import { injectFlags } from './codex.launch.ts';
 import { codexOffline } from './codex.offline.ts';
 import { codexPermission } from './codex.permission.ts';
@@ -121,6 +122,7 @@ export const codex: CommandHooksAgent = {
     inject: injectFlags,
     // A host inside a tool of another Codex would silence every hook.
     environment: { CODEX_TOOL_CALL_ID: '' },
+    companion: codexCompanion,
   },
 
   traits: {

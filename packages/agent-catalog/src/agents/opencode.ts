@@ -77,7 +77,11 @@ export const opencode: AgentDefinition = {
   plugins: unknown('it has no packages of hooks; one file is a plugin'),
 
   guards: { absent: [], equal: {} },
-  launch: { inject: injectPlugin, environment: {} },
+  launch: {
+    inject: injectPlugin,
+    environment: {},
+    companion: unknown('its server was not run apart from its terminal program'),
+  },
 
   traits: {
     nativeApp: null,

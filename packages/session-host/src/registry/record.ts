@@ -16,6 +16,8 @@ export interface SessionRecord {
   cwd: string;
   process: ProcessIdentity;
   host: ProcessIdentity;
+  /** The pane's own server, where the agent works in one: what it runs descends from that. */
+  server?: ProcessIdentity;
   startedAt: number;
   phase: Phase;
   since: number;
@@ -55,6 +57,7 @@ function isRecord(value: unknown): value is SessionRecord {
     words.every((key) => typeof record[key] === 'string') &&
     numbers.every((key) => typeof record[key] === 'number') &&
     isReason(record.reason) &&
+    (record.server === undefined || isIdentity(record.server)) &&
     isIdentity(record.process) &&
     isIdentity(record.host)
   );

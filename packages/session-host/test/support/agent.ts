@@ -8,6 +8,10 @@ export const plainAgent: AgentDefinition = {
   ...claude,
   id: 'fixture',
   title: 'Fixture',
-  launch: { inject: () => unknown('a fixture takes no hooks'), environment: {} },
+  launch: {
+    inject: () => unknown('a fixture takes no hooks'),
+    environment: {},
+    companion: null,
+  },
   traits: { ...claude.traits, nativeApp: 'fixture' },
 };
