@@ -14,6 +14,7 @@ export type {
   Keys,
   ModelApi,
   OfflineAsk,
+  OfflineChild,
   OfflineClear,
   OfflineCommand,
   OfflineDialog,

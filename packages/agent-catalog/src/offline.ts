@@ -30,6 +30,8 @@ export interface OfflineRecipe {
   /** A command that runs on after the turn. */
   shell: Known<OfflineTask>;
   subagent: Known<OfflineTask>;
+  /** A subagent for which the turn waits. */
+  child: Known<OfflineChild>;
   failure: Known<OfflineFailure>;
   clear: Known<OfflineClear>;
   compact: Known<OfflineCommand & { errand: string }>;
@@ -110,6 +112,11 @@ export interface OfflineTask {
   label: string;
   /** Runs `command` without asking (a shell), or gives `prompt` to another agent (a subagent). */
   tools(work: { command: string; prompt: string }): OfflineTool[];
+}
+
+export interface OfflineChild {
+  /** Gives `prompt` to another agent; the answer is the tool's result. */
+  tools(prompt: string): OfflineTool[];
 }
 
 export interface OfflineFailure {

@@ -55,7 +55,7 @@ const gapBar = 1.05;
 export async function runLab(options: LabOptions): Promise<LabReport> {
   const { agent, request, network } = options;
   if (request.gap > 0) return runGap(options);
-  const chosen = chooseWork(request);
+  const chosen = chooseWork(request, agent.traits.nativeApp !== null);
   const rows: Rows = { scenarios: [], checks: [], probes: [] };
   const records: SittingRecord[] = [];
   const jobs = [
@@ -126,10 +126,10 @@ function keep({ agent, note, golden, ours }: LabOptions, records: readonly Sitti
 }
 
 /** Without a choice everything but what is long; with one, only that. */
-function chooseWork(request: LabRequest) {
+function chooseWork(request: LabRequest, reports: boolean) {
   const nothing = request.scenarios.length === 0 && request.probes.length === 0;
   return {
-    modes: chooseModes(request.hooks, request.native),
+    modes: chooseModes(request.hooks, request.native, reports),
     scenarios: nothing ? scenarios : pick('scenario', request.scenarios, scenarios),
     probes: nothing
       ? probes.filter(({ cost }) => cost === 'short')

@@ -42,12 +42,18 @@ export function runName(sitting: string, mode: Mode): string {
   return `${sitting}-${modeName(mode).replace(/[^a-z]+/g, '-')}`;
 }
 
-/** Where neither is said, every mode; otherwise what is said, with hooks injected and native on. */
+/**
+ * Where neither is said, every mode; otherwise what is said, with hooks injected and native on. An
+ * agent that reports no status of its own has nothing to say without hooks.
+ */
 export function chooseModes(
   hooks: HookSource | 'all' | undefined,
   native: boolean | undefined,
+  reports = true,
 ): readonly Mode[] {
-  return everyMode.length > 0 && (hooks === undefined || hooks === 'all')
-    ? everyMode.filter((mode) => native === undefined || mode.native === native)
-    : [{ hooks: hooks as HookSource, native: native ?? true }];
+  if (hooks !== undefined && hooks !== 'all') return [{ hooks, native: native ?? true }];
+  return everyMode.filter(
+    (mode) =>
+      (native === undefined || mode.native === native) && (reports || mode.hooks !== 'none'),
+  );
 }

@@ -1,3 +1,4 @@
+import { unknown } from '../definition.ts';
 import type { OfflineRecipe } from '../offline.ts';
 
 /** Accepted by no server; the agent keeps the last 20 characters of an approved key. */
@@ -142,6 +143,8 @@ export const claudeOffline: OfflineRecipe = {
       },
     ],
   },
+
+  child: unknown('it lets every subagent run in the background, also one that is asked not to'),
 
   failure: {
     status: 429,

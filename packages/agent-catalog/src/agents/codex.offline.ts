@@ -104,6 +104,8 @@ ${trusted ? `\n[projects.${JSON.stringify(cwd)}]\ntrust_level = "trusted"\n` : '
   shell: unknown('the turn ends at once, and nothing comes when the command ends'),
   subagent: unknown('the turn ends at once, and nothing comes when the subagent ends'),
 
+  child: unknown('none was run yet'),
+
   failure: {
     status: 429,
     type: 'rate_limit_exceeded',

@@ -129,6 +129,12 @@ export const opencodeOffline: OfflineRecipe = {
   shell: unknown('its shell tool waits for the command; nothing outlives the turn'),
   subagent: unknown('subagents in the background are an experiment, which is off'),
 
+  child: {
+    tools: (prompt) => [
+      { name: 'task', input: { description: 'a helper', prompt, subagent_type: 'general' } },
+    ],
+  },
+
   failure: {
     status: 400,
     type: 'invalid_request_error',
@@ -141,6 +147,36 @@ export const opencodeOffline: OfflineRecipe = {
   clear: unknown('/new shows an empty view; the session begins with the first prompt'),
   compact: { text: '/compact', errand: 'summary' },
   exit: { text: '/exit' },
-  recorded: unknown('not counted yet'),
+  recorded: {
+    ready: [],
+    // The session begins with the first prompt.
+    turn: ['session.created', 'chat.message', 'session.idle'],
+    permission: [
+      'chat.message',
+      'permission.asked bash',
+      'permission.replied once',
+      'session.idle',
+    ],
+    question: ['chat.message', 'question.asked question', 'question.replied', 'session.idle'],
+    child: [
+      'chat.message',
+      'session.created child',
+      'chat.message',
+      'permission.asked bash',
+      'permission.replied once',
+      'session.idle',
+      'session.idle',
+    ],
+    'interrupt-escape': [
+      'chat.message',
+      'session.error MessageAbortedError',
+      'session.idle',
+      'session.idle',
+    ],
+    compact: ['session.idle'],
+    failure: ['chat.message', 'session.error APIError', 'session.idle', 'session.idle'],
+    'exit-typed': ['dispose'],
+    'exit-signal': ['dispose'],
+  },
   probes: unknown('its hooks are functions of a plugin, and the probes ask about commands'),
 };

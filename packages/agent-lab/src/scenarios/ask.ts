@@ -2,7 +2,7 @@ import { isUnknown, type Known, type OfflineAsk } from '@agenthooks/agent-catalo
 import type { ScenarioPlan } from './scenario.ts';
 
 /** Long enough that attention has had its second. */
-const look = 1_300;
+export const look = 1_300;
 
 /** A turn in which the agent asks once and goes on after the answer. */
 export function asking(script: string, cell: Known<OfflineAsk>): Known<ScenarioPlan> {

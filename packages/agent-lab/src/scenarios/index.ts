@@ -1,4 +1,5 @@
 import { background } from './background.ts';
+import { child } from './child.ts';
 import { clear, compact } from './command.ts';
 import { exitSignal, exitTyped } from './exit.ts';
 import { failure } from './failure.ts';
@@ -22,6 +23,7 @@ export const scenarios: readonly Scenario[] = [
   question,
   plan,
   background,
+  child,
   interruptEscape,
   interruptCtrlC,
   compact,

@@ -11,6 +11,8 @@ import { StageError } from './watch.ts';
 /** Milliseconds. */
 const patience = {
   screen: 20_000,
+  /** An agent of 180 MB on a machine that does much else. */
+  start: 60_000,
   model: 20_000,
   exit: 15_000,
   /** Between two keys of one answer. */
@@ -36,7 +38,7 @@ export async function perform(act: Act, stage: Stage): Promise<void> {
       return;
     }
     case 'see-prompt':
-      marks.push({ at: await see(act.painted, stage), mark: 'prompt' });
+      marks.push({ at: await see(act.painted, stage, patience.start), mark: 'prompt' });
       return;
     case 'see-dialog':
       marks.push({ at: await see(act.painted, stage), mark: 'dialog' });
@@ -105,10 +107,10 @@ async function press(keys: Keys, { session }: Stage, mark: (at: number) => void)
   }
 }
 
-export function see(painted: string, stage: Stage): Promise<number> {
+export function see(painted: string, stage: Stage, within = patience.screen): Promise<number> {
   const pattern = new RegExp(painted, 'u');
   const shown = () => (pattern.test(stage.screen.text()) ? Date.now() : undefined);
-  return until(shown, patience.screen, `a screen that fits ${pattern}`, stage);
+  return until(shown, within, `a screen that fits ${pattern}`, stage);
 }
 
 function lastByte(script: string, stage: Stage, since: number): Promise<number> {
