@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Feature, PluginRules, RecordingRules } from '@agenthooks/agent-catalog';
+import { environmentPrefix } from '@agenthooks/osc-protocol';
 import { knownSecrets, recordPayload } from '@agenthooks/signals-recorder';
 import { Approvals, type Instance } from './approvals.ts';
 import { paneOf } from './gates.ts';
@@ -61,16 +62,21 @@ export class PluginCore {
       if (!this.#isNew(event)) return;
       quietly(() => this.#say?.(this.#reader.read(event)));
       quietly(() => this.#approvals?.hear(event, instance));
-      if (this.#features.has('record')) setImmediate(() => quietly(() => this.#record(event)));
+      if (this.#records()) setImmediate(() => quietly(() => this.#record(event)));
     });
   }
 
   /** The agent leaves, or loads its plugins anew. */
   async end(event: unknown): Promise<void> {
     quietly(() => {
-      if (this.#features.has('record')) this.#record(event);
+      if (this.#records()) this.#record(event);
     });
     await this.#approvals?.close().catch(() => {});
+  }
+
+  #records(): boolean {
+    const prefix = environmentPrefix(this.#settings.brand);
+    return this.#features.has('record') && this.#env[`${prefix}RECORD`] !== '0';
   }
 
   #isNew(event: unknown): boolean {
