@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { root } from './workspace.mjs';
 
 /** The agents that have joined the lab. */
-const agents = ['claude', 'opencode'];
+const agents = ['claude', 'codex', 'opencode'];
 
 /** What tests run beside Node: shells, a browser, a terminal multiplexer, namespaces. */
 const debian = {

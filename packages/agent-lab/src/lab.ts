@@ -172,9 +172,11 @@ async function runSitting(
     scenarios: group,
     keep: request.keep,
     afterglow: request.compare ? slowest : undefined,
-    prepare: (home) => {
+    prepare: async (home) => {
       if (request.keep) note(`keeping ${home.folder} (${modeName(mode)})`);
-      const watch = installs(mode) ? installHooks(agent, home) : watchSettings(agent, home);
+      const watch = installs(mode)
+        ? await installHooks(agent, home, binary)
+        : watchSettings(agent, home);
       return () => {
         settings.push(...watch.settle());
         recorded = readRecorded(home.state);

@@ -8,6 +8,7 @@ import { createDeliveries } from './deliveries.ts';
 import type { Exit } from './exit.ts';
 import type { HookSource } from './inject.ts';
 import { openSessionJournal } from './journal.ts';
+import { recordLastWords } from './last-words.ts';
 import { launchFailure } from './launch-failure.ts';
 import type { LaunchFolder } from './launch-folder.ts';
 import type { HostOptions } from './options.ts';
@@ -208,6 +209,9 @@ export function runSession(parts: RunningParts): HostedSession {
     const files = Promise.allSettled([journal.end(), registration.end()]);
     if (server !== undefined) await server.end();
     await files;
+    if (hooks.from === 'launch') {
+      await recordLastWords(home, brand, options.env ?? process.env).catch(report);
+    }
     await folder.remove().catch(report);
     emit('exit', ended);
     return ended;

@@ -1,5 +1,20 @@
 import { unknown } from '../definition.ts';
 import type { OfflineRecipe } from '../offline.ts';
+import { codexTrust } from './codex.trust.ts';
+
+const stop = { event: 'Stop', command: ':', timeout: 5 };
+
+/** As a person's file may look: a hook of another tool, an indentation of its own. */
+const other = {
+  file: `{
+   "hooks": {
+      "Stop": [ { "hooks": [ { "type": "command", "command": "${stop.command}", "timeout": ${stop.timeout} } ] } ]
+   }
+}
+`,
+  fingerprint: codexTrust.fingerprint(stop),
+  key: (source: string) => codexTrust.key(source, { event: stop.event, group: 0, handler: 0 }),
+};
 
 /** Codex 0.171.0 on Linux, seen 2026-11-30. */
 export const codexOffline: OfflineRecipe = {
@@ -34,7 +49,15 @@ default_mode_request_user_input = true
 
 [analytics]
 enabled = false
+
+# Of the hook of another tool.
+[hooks.state.${JSON.stringify(other.key(`${home}/.codex/hooks.json`))}]
+trusted_hash = "${other.fingerprint}"
 ${trusted ? `\n[projects.${JSON.stringify(cwd)}]\ntrust_level = "trusted"\n` : ''}`,
+    },
+    {
+      path: `${home}/.codex/hooks.json`,
+      content: other.file,
     },
     {
       path: `${home}/.codex/rules/lab.rules`,
@@ -120,6 +143,22 @@ ${trusted ? `\n[projects.${JSON.stringify(cwd)}]\ntrust_level = "trusted"\n` : '
   compact: { text: '/compact', errand: 'summary' },
   exit: { text: '/quit' },
 
-  recorded: unknown('its hooks are not injected yet'),
+  recorded: {
+    // SessionStart comes with the first prompt.
+    ready: [],
+    turn: ['SessionStart startup', 'UserPromptSubmit', 'Stop'],
+    permission: ['UserPromptSubmit', 'PermissionRequest Bash', 'Stop'],
+    question: ['UserPromptSubmit', 'Stop'],
+    'interrupt-escape': ['UserPromptSubmit', 'Interrupt'],
+    'interrupt-ctrl-c': ['UserPromptSubmit', 'Interrupt'],
+    compact: [],
+    // Its prompt is the first after /compact.
+    failure: ['SessionStart compact', 'UserPromptSubmit', 'PostModelRequest failed'],
+    clear: ['SessionStart clear', 'UserPromptSubmit', 'Stop'],
+    // Of the thread before /clear, and of the one after it.
+    'exit-typed': ['SessionEnd other', 'SessionEnd other'],
+    // Its server tells it; the terminal program alone does not.
+    'exit-signal': ['SessionEnd other'],
+  },
   probes: unknown('its probes are still to be asked'),
 };

@@ -1,7 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AgentDefinition } from '@agenthooks/agent-catalog';
-import { installAgent, removeAgent, statusOf, verifyRemoved } from '@agenthooks/hook-installer';
+import {
+  installHooks as install,
+  removeAgent,
+  statusOf,
+  verifyRemoved,
+} from '@agenthooks/hook-installer';
 import type { LabHome } from '../isolation/home.ts';
 
 /** The person's settings over a run: hooks go in where they must, and everything comes back. */
@@ -11,12 +16,20 @@ export interface SettingsWatch {
 }
 
 /** Installs as a person would, and takes out again when the agent is gone. */
-export function installHooks(agent: AgentDefinition, home: LabHome): SettingsWatch {
+export async function installHooks(
+  agent: AgentDefinition,
+  home: LabHome,
+  binary: string,
+): Promise<SettingsWatch> {
   const root = agent.config.roots(home.env)[0]!;
   const before = readSettings(agent, root);
-  installAgent({ agent, root, home: home.state });
+  const asker = { command: binary, env: home.env };
+  const { trust } = await install({ agent, root, home: home.state, asker });
   const { installed, problem } = statusOf({ agent, root });
   const faults = installed ? [] : [`after the install status says: ${problem?.text ?? 'missing'}`];
+  if (trust && !(trust.trusted && trust.saidBy === 'agent')) {
+    faults.push(`the agent was to say that our hooks may run: ${JSON.stringify(trust)}`);
+  }
   return {
     settle() {
       removeAgent({ agent, root });

@@ -52,6 +52,8 @@ export interface HeardSignal {
   trusted: boolean;
 }
 
+type Settle = (() => void) | undefined;
+
 export interface StageOptions {
   agent: AgentDefinition;
   recipe: OfflineRecipe;
@@ -62,7 +64,7 @@ export interface StageOptions {
   /** Names this run in the environment of all that it starts. */
   run: string;
   /** Before the launch: an install, a file. What it returns runs when the agent is gone. */
-  prepare?: (home: LabHome) => (() => void) | undefined;
+  prepare?: (home: LabHome) => Settle | Promise<Settle>;
   args?: readonly string[];
   /** What hooks are for. */
   features?: readonly Feature[];
@@ -97,7 +99,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   let stage: Stage | undefined;
   try {
     home = await makeHome({ recipe, config: agent.config, port: model.port, trusted, run });
-    settle = options.prepare?.(home);
+    settle = await options.prepare?.(home);
     const marks: Mark[] = [{ at: Date.now(), mark: 'launched' }];
     session = await hostSession({
       agent,
