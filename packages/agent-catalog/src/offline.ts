@@ -25,6 +25,8 @@ export interface OfflineRecipe {
   /** A folder that the agent was never allowed to work in. */
   trust: Known<OfflineDialog>;
   permission: Known<OfflineAsk>;
+  /** Runs a shell command upon which the agent asks the person. */
+  asks: Known<(command: string) => OfflineTool>;
   question: Known<OfflineAsk>;
   plan: Known<OfflineAsk>;
   /** A command that runs on after the turn. */

@@ -14,10 +14,14 @@ export interface LabRequest {
   out: string | undefined;
   compare: boolean;
   record: boolean;
+  /** Whose requests are answered: of hosted agents, of those that we do not host; undefined: both. */
+  answers: (typeof answerings)[number] | undefined;
   /** Paired turns with and without recording; 0: none. */
   gap: number;
   keep: boolean;
 }
+
+const answerings = ['hosted', 'unhosted', 'all'] as const;
 
 /** What was typed makes no sense; nothing was started. Exit code 2. */
 export class UsageError extends Error {
@@ -34,6 +38,7 @@ export const usage = `npm run lab -- <agent> [options]
   --out <file>        write the report as JSON to a file
   --compare           print what other ways of reading a terminal say of the same runs
   --record            write the runs as golden journals of the turn machine
+  --answers <hosting> only requests and their answers: ${answerings.join(', ')}
   --gap <turns>       only this: what recording costs a turn, over so many pairs of turns
   --keep              keep the folders of the runs, and say where they are`;
 
@@ -55,6 +60,7 @@ export function readCommandLine(argv: readonly string[]): LabRequest {
     out: values.out,
     compare: values.compare ?? false,
     record: values.record ?? false,
+    answers: oneOf('--answers', values.answers, answerings),
     gap: countOf('--gap', values.gap),
     keep: values.keep ?? false,
   };
@@ -74,6 +80,7 @@ function parse(argv: readonly string[]) {
         out: { type: 'string' },
         compare: { type: 'boolean' },
         record: { type: 'boolean' },
+        answers: { type: 'string' },
         gap: { type: 'string' },
         keep: { type: 'boolean' },
       },

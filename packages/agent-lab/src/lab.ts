@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import type { AgentDefinition, OfflineRecipe } from '@agenthooks/agent-catalog';
 import { isUnknown } from '@agenthooks/agent-catalog';
+import type { Hosting } from './answering/case.ts';
+import { answeringCases } from './answering/cases/index.ts';
+import { runAnswering } from './answering/run.ts';
 import { duplicates } from './checks/duplicates.ts';
 import { compareRecorded, type Recorded, readRecorded } from './checks/recorded.ts';
 import { installHooks, watchSettings } from './checks/settings.ts';
@@ -16,6 +19,7 @@ import { probes } from './probes/index.ts';
 import { differences, type Probe } from './probes/probe.ts';
 import { compare } from './report/compare.ts';
 import {
+  type AnswerRow,
   type CheckRow,
   count,
   type LabReport,
@@ -37,6 +41,8 @@ export interface LabOptions {
   /** Where golden journals go, and the version of ours that wrote them. */
   golden: string;
   ours: string;
+  /** What runs a hub in the foreground. */
+  hubCommand: readonly string[];
   /** Where the host's journals of the last runs go. */
   journals: string;
   /** Progress, one line each. */
@@ -56,7 +62,7 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
   const { agent, request, network } = options;
   if (request.gap > 0) return runGap(options);
   const chosen = chooseWork(request, agent.traits.nativeApp !== null);
-  const rows: Rows = { scenarios: [], checks: [], probes: [] };
+  const rows: Rows = { scenarios: [], checks: [], probes: [], answers: [] };
   const records: SittingRecord[] = [];
   const jobs = [
     ...chosen.modes.flatMap((mode) =>
@@ -65,16 +71,18 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
         if (record) records.push(record);
       }),
     ),
+    ...chosen.hostings.map((hosting) => async () => answering(options, hosting, rows)),
     ...chosen.probes.map((probe) => async () => {
       rows.probes.push(await runProbe(options, probe));
     }),
   ];
   await inTurn(jobs, atOnce);
-  const all = [...rows.scenarios, ...rows.checks, ...rows.probes];
+  const all = [...rows.scenarios, ...rows.checks, ...rows.probes, ...rows.answers];
   const report: LabReport = {
     ...heading(agent, network),
     scenarios: inOrder(rows.scenarios, chosen.modes),
     checks: rows.checks,
+    answers: rows.answers,
     probes: rows.probes.sort((a, b) => order(probes, a.probe) - order(probes, b.probe)),
     comparison: request.compare ? compare(records, agent.traits) : [],
     ...count(all),
@@ -105,7 +113,7 @@ async function runGap(options: LabOptions): Promise<LabReport> {
     outcome: gap.ratio <= gapBar ? 'passed' : 'failed',
     faults: gap.ratio <= gapBar ? [] : [`the ratio is ${gap.ratio.toFixed(3)}`],
   };
-  const nothing = { scenarios: [], probes: [], comparison: [] };
+  const nothing = { scenarios: [], probes: [], comparison: [], answers: [] };
   return { ...heading(agent, network), ...nothing, checks: [check], gap, ...count([check]) };
 }
 
@@ -113,6 +121,7 @@ interface Rows {
   scenarios: ScenarioRow[];
   checks: CheckRow[];
   probes: ProbeRow[];
+  answers: AnswerRow[];
 }
 
 /** Only whole runs are kept: what was picked out has no beginning of its own. */
@@ -127,13 +136,13 @@ function keep({ agent, note, golden, ours }: LabOptions, records: readonly Sitti
 
 /** Without a choice everything but what is long; with one, only that. */
 function chooseWork(request: LabRequest, reports: boolean) {
-  const nothing = request.scenarios.length === 0 && request.probes.length === 0;
+  const { scenarios: named, probes: asked, answers } = request;
+  const nothing = named.length === 0 && asked.length === 0 && answers === undefined;
   return {
+    hostings: hostings.filter((one) => nothing || answers === 'all' || answers === one),
     modes: chooseModes(request.hooks, request.native, reports),
-    scenarios: nothing ? scenarios : pick('scenario', request.scenarios, scenarios),
-    probes: nothing
-      ? probes.filter(({ cost }) => cost === 'short')
-      : pick('probe', request.probes, probes),
+    scenarios: nothing ? scenarios : pick('scenario', named, scenarios),
+    probes: nothing ? probes.filter(({ cost }) => cost === 'short') : pick('probe', asked, probes),
   };
 }
 
@@ -144,6 +153,21 @@ function sittings(chosen: readonly Scenario[]): Scenario[][] {
     const rest = others.filter((scenario) => chosen.includes(scenario));
     return opening && (rest.length > 0 || chosen.includes(opening)) ? [[opening, ...rest]] : [];
   });
+}
+
+const hostings = ['hosted', 'unhosted'] as const;
+
+async function answering(options: LabOptions, hosting: Hosting, rows: Rows): Promise<void> {
+  const run = `${process.pid}-answers-${hosting}`;
+  const { keep } = options.request;
+  try {
+    const found = await runAnswering({ ...options, cases: answeringCases, hosting, run, keep });
+    rows.answers.push(...found.answers);
+    rows.checks.push(...found.checks);
+  } catch (cause) {
+    const fault = cause instanceof Error ? cause.message : String(cause);
+    rows.answers.push({ case: 'the beginning', hosting, outcome: 'failed', faults: [fault] });
+  }
 }
 
 const ranOf = (rows: readonly ScenarioRow[]) =>

@@ -11,6 +11,9 @@ import { endOnSignals } from './isolation/unfinished.ts';
 import { runLab } from './lab.ts';
 import { print } from './report/print.ts';
 
+/** The built command line of this checkout. */
+const commandLine = fileURLToPath(new URL('../../../apps/cli/dist/main.js', import.meta.url));
+
 /** Everything around a run: the binary, the network, the paper. Returns the exit code. */
 export async function runCommand(request: LabRequest): Promise<number> {
   const agent = agents.find(({ id }) => id === request.agent);
@@ -44,6 +47,7 @@ export async function runCommand(request: LabRequest): Promise<number> {
     golden: fileURLToPath(new URL('../../workstate/test/golden', import.meta.url)),
     ours: manifest.version,
     journals: join(cache, 'journals'),
+    hubCommand: [process.execPath, commandLine, 'hub', 'start', '--foreground'],
     note,
   });
   if (request.out !== undefined) writeFileSync(request.out, JSON.stringify(report, null, 2));

@@ -13,6 +13,7 @@ test('without options everything is asked for', () => {
     out: undefined,
     compare: false,
     record: false,
+    answers: undefined,
     gap: 0,
     keep: false,
   });

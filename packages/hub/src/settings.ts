@@ -7,12 +7,18 @@ export interface HubSettings {
   strict: boolean;
   /** Minutes without a session, a viewer and a request after which the hub goes. */
   idleMinutes: number;
+  /** The longest that a request may wait, in seconds; what the agent allows otherwise. */
+  holdSeconds: number;
 }
 
-export const defaultSettings: HubSettings = { strict: false, idleMinutes: 30 };
+export const defaultSettings: HubSettings = {
+  strict: false,
+  idleMinutes: 30,
+  holdSeconds: Number.POSITIVE_INFINITY,
+};
 
 /**
- * `{"approvals":{"strict":true},"hub":{"idleMinutes":30}}`. A file that cannot be read is strict:
+ * `{"approvals":{"strict":true,"holdSeconds":3600},"hub":{"idleMinutes":30}}`. A file that cannot be read is strict:
  * somebody wanted something, and less freedom is the safe guess.
  */
 export function readHubSettings(home: string): HubSettings {
@@ -25,16 +31,19 @@ export function readHubSettings(home: string): HubSettings {
   }
   try {
     const { approvals, hub } = JSON.parse(text) as {
-      approvals?: { strict?: unknown };
+      approvals?: { strict?: unknown; holdSeconds?: unknown };
       hub?: { idleMinutes?: unknown };
     };
-    const minutes = hub?.idleMinutes;
     return {
       strict: approvals?.strict === true,
-      idleMinutes:
-        typeof minutes === 'number' && minutes > 0 ? minutes : defaultSettings.idleMinutes,
+      idleMinutes: positive(hub?.idleMinutes) ?? defaultSettings.idleMinutes,
+      holdSeconds: positive(approvals?.holdSeconds) ?? defaultSettings.holdSeconds,
     };
   } catch {
     return { ...defaultSettings, strict: true };
   }
+}
+
+function positive(value: unknown): number | undefined {
+  return typeof value === 'number' && value > 0 ? value : undefined;
 }

@@ -114,6 +114,7 @@ export async function startHub(options: HubOptions): Promise<Hub> {
     book,
     hub,
     processOf: (pane) => hosted.records.get(pane)?.process.pid,
+    longestHold: settings.holdSeconds,
   });
   // Before anybody can connect: what an earlier hub left open has no channel any more.
   book.take({ type: 'restart' });

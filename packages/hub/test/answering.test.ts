@@ -7,7 +7,7 @@ import { identityOf } from '@agenthooks/process-identity';
 import { expect, onTestFinished, test } from 'vitest';
 import { createPairing } from '../src/guard/pairing.ts';
 import type { CodePlace } from '../src/index.ts';
-import { readHubSettings } from '../src/index.ts';
+import { defaultSettings, readHubSettings } from '../src/index.ts';
 import { asking, hubIn, type Place, place, until, viewer } from './scene.ts';
 
 const program = fileURLToPath(new URL('./programs/answer.mjs', import.meta.url));
@@ -165,7 +165,10 @@ test('in strict mode a viewer answers only after it was paired by the code', asy
     codes.push(code);
     return 'the wall';
   };
-  await hubIn(at, { settings: { strict: true, idleMinutes: 30 }, codePlaces: [wall] });
+  await hubIn(at, {
+    settings: { ...defaultSettings, strict: true, idleMinutes: 30 },
+    codePlaces: [wall],
+  });
   const asked = await asking(at);
   const person = await viewer(at);
   const answer = { id: asked.id, digest: asked.digest, choice: 'allow' };
@@ -205,10 +208,23 @@ test('a code dies by time and by wrong guesses, and then none is shown for a whi
 test('a settings file that cannot be read makes the hub strict', () => {
   const at = place();
   const home = at.env.AGENTHOOKS_HOME;
-  expect(readHubSettings(home)).toEqual({ strict: false, idleMinutes: 30 });
+  expect(readHubSettings(home)).toEqual(defaultSettings);
   const write = (text: string) => writeFileSync(join(home, 'settings.json'), text);
   write('{"approvals":{"strict":true},"hub":{"idleMinutes":5}}');
-  expect(readHubSettings(home)).toEqual({ strict: true, idleMinutes: 5 });
+  expect(readHubSettings(home)).toEqual({ ...defaultSettings, strict: true, idleMinutes: 5 });
   write('{"approvals":');
   expect(readHubSettings(home).strict).toBe(true);
+});
+
+test('a person may have requests wait shorter than the agent allows', async () => {
+  const at = place();
+  const home = at.env.AGENTHOOKS_HOME;
+  writeFileSync(join(home, 'settings.json'), '{"approvals":{"holdSeconds":60}}');
+  expect(readHubSettings(home)).toEqual({ ...defaultSettings, holdSeconds: 60 });
+  const now = 1_800_000_000_000;
+  await hubIn(at, { settings: readHubSettings(home), now: () => now });
+  const long = await asking(at, {}, 43_200);
+  expect(long.deadline).toBe(now + 60_000);
+  const short = await asking(at, { session: 's2' }, 20);
+  expect(short.deadline).toBe(now + 20_000);
 });

@@ -1,6 +1,6 @@
 import { connectControl, OtherVersion } from '@agenthooks/approval-bridge';
 import { expect, test } from 'vitest';
-import { compareVersions, ensureHub, hubStatus, stopHub } from '../src/index.ts';
+import { compareVersions, defaultSettings, ensureHub, hubStatus, stopHub } from '../src/index.ts';
 import { hubCommand, hubProcess } from './process.ts';
 import { asking, hubIn, place, viewer } from './scene.ts';
 
@@ -76,6 +76,8 @@ test.each([
 
 test('a hub with nothing to do goes by itself', async () => {
   const at = place();
-  const hub = await hubIn(at, { settings: { strict: false, idleMinutes: 0.0001 } });
+  const hub = await hubIn(at, {
+    settings: { ...defaultSettings, strict: false, idleMinutes: 0.0001 },
+  });
   expect(await hub.stopped).toBe('idle');
 });

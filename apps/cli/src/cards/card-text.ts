@@ -11,7 +11,7 @@ import { ago } from '../print.ts';
 
 /** Of an id and a digest, as a person types them. */
 export const SHORT_ID = 8;
-export const SHORT_DIGEST = 12;
+const SHORT_DIGEST = 12;
 
 /** A card in lines: who asks what, the whole input made honest, what can be answered. */
 export function cardText({ request, outcome }: Card, now: number): string {
@@ -50,7 +50,7 @@ function answerLines({ readOnly, choices }: Request): string[] {
 }
 
 /** What a choice does: how far it reaches, the exact text of its rules and where they are kept. */
-export function choiceLines(choice: Choice): string[] {
+function choiceLines(choice: Choice): string[] {
   const { id, label, rules = [], kept, beyond, interrupts, questions = [] } = choice;
   const notes = [
     kept && !label.includes(kept) && `kept ${kept}`,

@@ -87,6 +87,7 @@ export const claudeOffline: OfflineRecipe = {
     painted: 'Do you want to proceed\\?[\\s\\S]*1\\. Yes',
     answer: ['1'],
   },
+  asks: (command) => ({ name: 'Bash', input: { command, description: 'a command' } }),
   question: {
     tools: [
       {

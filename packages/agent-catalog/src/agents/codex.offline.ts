@@ -98,6 +98,10 @@ ${trusted ? `\n[projects.${JSON.stringify(cwd)}]\ntrust_level = "trusted"\n` : '
     painted: 'Would you like to run[\\s\\S]*1\\. Yes, proceed',
     answer: ['y'],
   },
+  asks: (cmd) => ({
+    name: 'exec_command',
+    input: { cmd, sandbox_permissions: 'require_escalated', justification: 'a command' },
+  }),
   question: {
     tools: [
       {

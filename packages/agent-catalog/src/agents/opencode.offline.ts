@@ -101,6 +101,7 @@ export const opencodeOffline: OfflineRecipe = {
     painted: 'Permission required[\\s\\S]*Allow once',
     answer: ['\r'],
   },
+  asks: (command) => ({ name: 'bash', input: { command, description: 'a command' } }),
   question: {
     tools: [
       {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AgentDefinition } from '@agenthooks/agent-catalog';
+import { type AgentDefinition, DEFAULT_FEATURES, type Feature } from '@agenthooks/agent-catalog';
 import {
   installHooks as install,
   removeAgent,
@@ -20,11 +20,12 @@ export async function installHooks(
   agent: AgentDefinition,
   home: LabHome,
   binary: string,
+  features: readonly Feature[] = DEFAULT_FEATURES,
 ): Promise<SettingsWatch> {
   const root = agent.config.roots(home.env)[0]!;
   const before = readSettings(agent, root);
   const asker = { command: binary, env: home.env };
-  const { trust } = await install({ agent, root, home: home.state, asker });
+  const { trust } = await install({ agent, root, home: home.state, features, asker });
   const { installed, problem } = statusOf({ agent, root });
   const faults = installed ? [] : [`after the install status says: ${problem?.text ?? 'missing'}`];
   if (trust && !(trust.trusted && trust.saidBy === 'agent')) {

@@ -53,12 +53,26 @@ export function print(report: LabReport): string {
       ),
     );
   }
+  if (report.answers.length > 0) {
+    parts.push(
+      table(
+        ['answered', 'agent', '', 'card closed after (ms)'],
+        report.answers.map((row) => [
+          row.case,
+          row.hosting,
+          marks[row.outcome],
+          row.closedAfter === undefined ? '' : String(row.closedAfter),
+        ]),
+      ),
+    );
+  }
   if (report.gap) parts.push(gapLine(report.gap));
   if (report.comparison.length > 0) parts.push(comparisonTable(report.comparison));
   const faults = [
     ...scenarios.map((row) => [`${row.scenario} (${row.mode})`, row.faults] as const),
     ...checks.map((row) => [`${row.check} (${row.mode})`, row.faults] as const),
     ...probes.map((row) => [row.probe, row.faults] as const),
+    ...report.answers.map((row) => [`${row.case} (${row.hosting})`, row.faults] as const),
   ].flatMap(([where, said]) => said.map((fault) => `${where}: ${fault}`));
   if (faults.length > 0) parts.push(faults.join('\n'));
   for (const { scenario, mode, story } of scenarios.filter(({ story }) => story.length > 0)) {

@@ -17,6 +17,8 @@ export interface LabReport {
   scenarios: ScenarioRow[];
   checks: CheckRow[];
   probes: ProbeRow[];
+  /** Requests that were answered from elsewhere, or there. */
+  answers: AnswerRow[];
   /** Other readers of the same runs; empty unless asked for. */
   comparison: Comparison[];
   /** What recording costs a turn; only when asked for. */
@@ -50,6 +52,15 @@ export interface CheckRow {
   mode: string;
   outcome: Outcome;
   faults: string[];
+}
+
+export interface AnswerRow {
+  case: string;
+  hosting: string;
+  outcome: Outcome;
+  faults: string[];
+  /** Milliseconds from the key in the terminal to the card's end. */
+  closedAfter?: number;
 }
 
 export interface ProbeRow {

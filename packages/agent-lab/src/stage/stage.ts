@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import {
   type AgentDefinition,
   DEFAULT_FEATURES,
@@ -64,10 +65,12 @@ export interface StageOptions {
   /** Names this run in the environment of all that it starts. */
   run: string;
   /** Before the launch: an install, a file. What it returns runs when the agent is gone. */
-  prepare?: (home: LabHome) => Settle | Promise<Settle>;
+  prepare?: ((home: LabHome) => Settle | Promise<Settle>) | undefined;
   args?: readonly string[];
   /** What hooks are for. */
   features?: readonly Feature[];
+  /** The agent runs in a terminal that knows nothing of us: hosted under another name. */
+  stranger?: boolean;
   /** Leave the folder of this run where it is. */
   keep?: boolean;
 }
@@ -112,6 +115,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       ...hooksFor(mode, agent, home),
       ...(options.features && { features: options.features }),
       nativeStatus: mode.native,
+      ...(options.stranger && { brand: 'stranger', home: join(home.folder, 'stranger') }),
     });
     stage = attach({ recipe, home, model, session, watch, marks, close });
     return stage;

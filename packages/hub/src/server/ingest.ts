@@ -32,9 +32,11 @@ export interface IngestOptions {
   hub: HubIdentity;
   /** The agent's process of a hosted pane that lives. */
   processOf: (pane: string) => number | undefined;
+  /** Seconds; a request that would wait longer waits so long. */
+  longestHold: number;
 }
 
-export function createIngest({ book, hub, processOf }: IngestOptions): Ingest {
+export function createIngest({ book, hub, processOf, longestHold }: IngestOptions): Ingest {
   const hosts = new Map<string, Set<Client>>();
   const agentPids = new Map<string, number>();
   const lines = new Map<string, readonly ProcessFacts[]>();
@@ -53,7 +55,7 @@ export function createIngest({ book, hub, processOf }: IngestOptions): Ingest {
     const process = pane === undefined ? undefined : processOf(pane);
     const isThere = process !== undefined && above.includes(process);
     const draft = isThere ? message.draft : others;
-    const done = book.register(draft, message.holdSeconds, channel);
+    const done = book.register(draft, Math.min(message.holdSeconds, longestHold), channel);
     const { ref } = message;
     if (!done.ok) {
       client.send({ t: 'refused', ref, code: done.code, why: done.why });

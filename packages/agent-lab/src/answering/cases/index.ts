@@ -1,0 +1,19 @@
+import type { AnsweringCase } from '../case.ts';
+import { agentKilled, expired, hubKilled } from './broken.ts';
+import { allowed, denied, planned, questioned, ruled } from './outside.ts';
+import { inTerminal, interrupted, longCommand } from './terminal.ts';
+
+/** In the order in which they run in one agent. A rule allows what comes after it, so it is late. */
+export const answeringCases: readonly AnsweringCase[] = [
+  allowed,
+  denied,
+  questioned,
+  planned,
+  inTerminal,
+  longCommand,
+  interrupted,
+  hubKilled,
+  expired,
+  ruled,
+  agentKilled,
+];

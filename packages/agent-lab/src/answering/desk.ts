@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Keys, OfflineTool } from '@agenthooks/agent-catalog';
+import type { AnswerContent, AnswerReply, Card, Choice } from '@agenthooks/approval-bridge';
+import { moments } from '../model/timeline.ts';
+import { type as enter, see, until } from '../stage/perform.ts';
+import type { Stage } from '../stage/stage.ts';
+import type { LabHub } from './hub.ts';
+
+/** One real agent that asks, its hub, and a person who sits elsewhere. */
+export interface Desk {
+  stage: Stage;
+  hub: LabHub;
+  /** Submits a script, waits until its prompt is painted and its card is there. */
+  asked(script: string, painted: string): Promise<Card>;
+  answer(card: Card, choice: Choice, more?: Partial<AnswerContent>): Promise<AnswerReply>;
+  /** Types at the agent's own prompt; says when the last key went. */
+  keys(keys: Keys): Promise<number>;
+  /** Waits until the card has its outcome. */
+  closed(card: Card, within?: number): Promise<Card>;
+  /** Waits until the agent has asked the model for what comes after so many steps. */
+  goesOn(script: string, steps: number): Promise<void>;
+  ended(script: string): Promise<void>;
+  paints(pattern: string): boolean;
+  made(file: string): boolean;
+  /** Requests that were opened by this desk's cases, by id. */
+  seen: Set<string>;
+}
+
+/** Milliseconds. */
+const patience = { card: 20_000, step: 20_000 };
+/** Answering keys that come with the painting are dropped by some agents. */
+const settled = 400;
+
+export function openDesk(stage: Stage, hub: LabHub): Desk {
+  const seen = new Set<string>();
+
+  /** A card of this agent that no case has had yet. */
+  async function nextCard(): Promise<Card> {
+    const end = Date.now() + patience.card;
+    for (;;) {
+      const viewer = await hub.viewer();
+      const found = (await viewer.list()).find(
+        ({ request }) => !seen.has(request.id) && request.cwd === stage.home.cwd,
+      );
+      if (found) {
+        seen.add(found.request.id);
+        return found;
+      }
+      if (Date.now() > end)
+        throw new Error(`no card came; the screen shows:\n${stage.screen.text()}`);
+      await pause(40);
+    }
+  }
+
+  return {
+    stage,
+    hub,
+    seen,
+    async asked(script, painted) {
+      await enter(`RUN:${script}`, stage);
+      const [card] = await Promise.all([nextCard(), see(painted, stage)]);
+      await pause(settled);
+      return card;
+    },
+    async answer({ request }, choice, more = {}) {
+      const { id, digest } = request;
+      return (await hub.viewer()).answer({ id, digest, choice: choice.id, ...more });
+    },
+    async keys(keys) {
+      for (const [index, key] of keys.entries()) {
+        if (index > 0) await pause(300);
+        stage.session.write(key);
+      }
+      return Date.now();
+    },
+    async closed({ request }, within = patience.card) {
+      const end = Date.now() + within;
+      for (;;) {
+        const viewer = await hub.viewer();
+        const card = (await viewer.list(1_000)).find((one) => one.request.id === request.id);
+        if (card?.outcome) return card;
+        if (Date.now() > end) throw new Error(`the card stayed open for ${within / 1_000} s`);
+        await pause(20);
+      }
+    },
+    async goesOn(script, steps) {
+      const done = () =>
+        moments(stage.model.timeline, script, 'request').some(({ step }) => step >= steps)
+          ? true
+          : undefined;
+      await until(done, patience.step, `step ${steps} of ${script}`, stage);
+    },
+    async ended(script) {
+      const last = () => moments(stage.model.timeline, script, 'last-byte').at(-1)?.at;
+      await until(last, patience.step, `the last byte of ${script}`, stage);
+      await see(stage.recipe.prompt.painted, stage);
+      await pause(settled);
+    },
+    paints: (pattern) => new RegExp(pattern, 'u').test(stage.screen.text()),
+    made: (file) => existsSync(join(stage.home.cwd, file)),
+  };
+}
+
+/** A turn that asks for these tools one after the other and then says something. */
+export function askingScript(tools: readonly OfflineTool[]) {
+  return [...tools.map((tool) => ({ tools: [tool] })), { say: 'that is settled now' }];
+}

@@ -1,0 +1,125 @@
+import {
+  type AgentDefinition,
+  DEFAULT_FEATURES,
+  isUnknown,
+  type OfflineRecipe,
+} from '@agenthooks/agent-catalog';
+import { type Card, linkSession } from '@agenthooks/approval-bridge';
+import { installHooks } from '../checks/settings.ts';
+import type { Scripts } from '../model/script.ts';
+import type { AnswerRow, CheckRow } from '../report/report.ts';
+import { see } from '../stage/perform.ts';
+import { openStage } from '../stage/stage.ts';
+import type { AnsweringCase, Hosting } from './case.ts';
+import { type Desk, openDesk } from './desk.ts';
+import { startHub } from './hub.ts';
+import { orphansOf } from './orphans.ts';
+
+export interface AnsweringOptions {
+  agent: AgentDefinition;
+  recipe: OfflineRecipe;
+  binary: string;
+  hosting: Hosting;
+  cases: readonly AnsweringCase[];
+  /** What runs a hub in the foreground. */
+  hubCommand: readonly string[];
+  /** Names the processes of the run. */
+  run: string;
+  keep: boolean;
+  note: (line: string) => void;
+}
+
+const features = [...DEFAULT_FEATURES, 'approvals'] as const;
+
+/** One agent that asks again and again, and a person who answers from elsewhere or there. */
+export async function runAnswering(
+  options: AnsweringOptions,
+): Promise<{ answers: AnswerRow[]; checks: CheckRow[] }> {
+  const { recipe, hosting, note } = options;
+  const cases = options.cases.filter((one) => one.hosting.includes(hosting));
+  const plans = cases.map((one) => ({ one, plan: one.plan(recipe) }));
+  const scripts: Scripts = Object.fromEntries(
+    plans.flatMap(({ one, plan }) => (isUnknown(plan) ? [] : [[scriptOf(one), plan.script]])),
+  );
+  const answers: AnswerRow[] = [];
+  const row = (one: AnsweringCase, more: Partial<AnswerRow>) => {
+    const { name } = one;
+    const outcome = more.outcome ?? (more.faults?.length ? 'failed' : 'passed');
+    answers.push({ case: name, hosting, faults: [], ...more, outcome });
+    note(`${outcome === 'passed' ? '✓' : outcome === 'unknown' ? '?' : '✗'} ${name} (${hosting})`);
+  };
+  const at = await openPlaces(options, scripts);
+  let asks = 0;
+  let cards: Card[] = [];
+  try {
+    await see(recipe.prompt.painted, at.desk.stage);
+    for (const { one, plan } of plans) {
+      if (isUnknown(plan)) row(one, { outcome: 'unknown', faults: [plan.unknown] });
+      else if (at.desk.stage.exitedAt !== undefined) {
+        row(one, { outcome: 'failed', faults: ['did not run: the agent was not there any more'] });
+      } else {
+        try {
+          const played = await plan.play(at.desk, scriptOf(one));
+          asks += played.asks;
+          row(one, played);
+        } catch (cause) {
+          const fault = cause instanceof Error ? cause.message : String(cause);
+          row(one, { outcome: 'failed', faults: [fault] });
+          break;
+        }
+      }
+    }
+    cards = await (await at.desk.hub.viewer()).list(1_000);
+  } finally {
+    await at.close();
+  }
+  const faults = orphansOf({ asks, seen: at.desk.seen, cards });
+  const check: CheckRow = {
+    check: `every ask has one outcome and who gave it (${cards.length} of ${asks})`,
+    mode: hosting,
+    outcome: faults.length === 0 ? 'passed' : 'failed',
+    faults,
+  };
+  return { answers, checks: [check] };
+}
+
+const scriptOf = ({ name }: AnsweringCase) => name.replace(/[^a-z]+/g, '');
+
+async function openPlaces(options: AnsweringOptions, scripts: Scripts) {
+  const { agent, recipe, binary, hosting, hubCommand, run, keep } = options;
+  const hosted = hosting === 'hosted';
+  const stage = await openStage({
+    agent,
+    recipe,
+    binary,
+    scripts,
+    trusted: true,
+    mode: { hooks: hosted ? 'injected' : 'none', native: hosted },
+    features,
+    ...(!hosted && { stranger: true }),
+    run,
+    keep,
+    prepare: hosted
+      ? undefined
+      : async (home) => {
+          const watch = await installHooks(agent, home, binary, features);
+          return () => void watch.settle();
+        },
+  });
+  try {
+    const hub = await startHub(hubCommand, stage.home);
+    const link = hosted ? linkSession(stage.session, hub.file) : undefined;
+    const desk: Desk = openDesk(stage, hub);
+    return {
+      desk,
+      async close() {
+        await link?.close();
+        await stage.close();
+        await hub.close();
+      },
+    };
+  } catch (cause) {
+    await stage.close();
+    throw cause;
+  }
+}
