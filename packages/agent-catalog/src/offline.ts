@@ -117,8 +117,10 @@ export interface OfflineTask {
 }
 
 export interface OfflineChild {
-  /** Gives `prompt` to another agent; the answer is the tool's result. */
+  /** Gives `prompt` to another agent. */
   tools(prompt: string): OfflineTool[];
+  /** Waits for its answer, where those do not; a capture can name it. */
+  waits?: readonly OfflineTool[];
 }
 
 export interface OfflineFailure {

@@ -65,7 +65,8 @@ ${trusted ? `\n[projects.${JSON.stringify(cwd)}]\ntrust_level = "trusted"\n` : '
     },
   ],
 
-  captures: {},
+  // The id of a subagent stands in the result of the call that began it, as JSON in a string.
+  captures: { child: 'agent_id\\\\":\\\\"([0-9a-f-]{36})' },
   errands: [
     {
       when: 'context checkpoint compaction',
@@ -131,7 +132,15 @@ ${trusted ? `\n[projects.${JSON.stringify(cwd)}]\ntrust_level = "trusted"\n` : '
   shell: unknown('the turn ends at once, and nothing comes when the command ends'),
   subagent: unknown('the turn ends at once, and nothing comes when the subagent ends'),
 
-  child: unknown('none was run yet'),
+  child: {
+    tools: (message) => [{ name: 'multi_agent_v1.spawn_agent', input: { message } }],
+    waits: [
+      {
+        name: 'multi_agent_v1.wait_agent',
+        input: { targets: ['{{child}}'], timeout_ms: 60_000 },
+      },
+    ],
+  },
 
   failure: {
     status: 429,
@@ -153,6 +162,14 @@ ${trusted ? `\n[projects.${JSON.stringify(cwd)}]\ntrust_level = "trusted"\n` : '
     turn: ['SessionStart startup', 'UserPromptSubmit', 'Stop'],
     permission: ['UserPromptSubmit', 'PermissionRequest Bash', 'Stop'],
     question: ['UserPromptSubmit', 'Stop'],
+    child: [
+      'UserPromptSubmit',
+      'SubagentStart default',
+      'UserPromptSubmit',
+      'PermissionRequest Bash',
+      'SubagentStop default',
+      'Stop',
+    ],
     'interrupt-escape': ['UserPromptSubmit', 'Interrupt'],
     'interrupt-ctrl-c': ['UserPromptSubmit', 'Interrupt'],
     compact: [],

@@ -15,6 +15,7 @@ export const child: Scenario = {
       scripts: {
         child: [
           { tools: cell.tools(runs('child_helper')) },
+          ...(cell.waits ? [{ tools: cell.waits }] : []),
           { say: 'the helper has come back', drip: 300 },
         ],
         child_helper: [
