@@ -12,6 +12,11 @@ export interface PermissionRules {
   /** Whether the agent's own prompt stands while we wait, so that both can be answered. */
   prompt: 'painted' | 'hidden';
   hold: PermissionHold;
+  /**
+   * Of an app-server: the socket of the one that panes without a host share, below a config root.
+   * It is only ever connected to. null where there is none.
+   */
+  sharedServer: Known<string> | null;
   /** Variables in the environment of everything that the agent starts. */
   marks: readonly string[];
   /** The one that holds the pid of the agent itself. */

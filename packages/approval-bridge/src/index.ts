@@ -10,6 +10,11 @@ export {
 } from './channels/app-server.ts';
 export { type HookPlace, printedVerdict, requestOfHook } from './channels/held-hook.ts';
 export {
+  type AppServerLink,
+  type AppServerLinkOptions,
+  linkAppServer,
+} from './channels/link/link-app-server.ts';
+export {
   type PluginNews,
   type PluginPlace,
   type PluginReply,

@@ -31,6 +31,7 @@ import { type LineServer, listen } from './server/listen.ts';
 import { watchAgentRecords } from './sessions/agent-records.ts';
 import { viewOfRecord, watchHosted } from './sessions/hosted.ts';
 import { evidenceOfLine } from './sessions/line-inputs.ts';
+import { linkSharedServers } from './sessions/shared-servers.ts';
 import { createUnhosted } from './sessions/unhosted.ts';
 import { defaultSettings, type HubSettings } from './settings.ts';
 import { HUB_VERSION } from './version.ts';
@@ -114,6 +115,7 @@ export async function startHub(options: HubOptions): Promise<Hub> {
     book,
     hub,
     processOf: (pane) => hosted.records.get(pane)?.process.pid,
+    hostOf: (pane) => hosted.records.get(pane)?.host.pid,
     longestHold: settings.holdSeconds,
   });
   // Before anybody can connect: what an earlier hub left open has no channel any more.
@@ -207,6 +209,7 @@ export async function startHub(options: HubOptions): Promise<Hub> {
   };
   announce(places.hubFile, rendezvous);
   reach('announced');
+  const channels = linkSharedServers({ agents, env, hubFile: places.hubFile });
 
   const idle = createIdle(settings.idleMinutes * 60_000, startedAt);
   const looking = setInterval(() => {
@@ -231,11 +234,14 @@ export async function startHub(options: HubOptions): Promise<Hub> {
   }
 
   function liveAgents(): LiveAgent[] {
-    const own = [...hosted.records.values()].map(({ process: { pid }, pane, session }) => ({
-      pid,
-      pane,
-      ...(session !== undefined && { session }),
-    }));
+    // What an agent with a server of its own runs descends from that.
+    const own = [...hosted.records.values()].flatMap(({ process, server, pane, session }) =>
+      [process, ...(server === undefined ? [] : [server])].map(({ pid }) => ({
+        pid,
+        pane,
+        ...(session !== undefined && { session }),
+      })),
+    );
     return [...own, ...records.records.map(({ pid, start, session }) => ({ pid, start, session }))];
   }
 
@@ -280,6 +286,7 @@ export async function startHub(options: HubOptions): Promise<Hub> {
 
   async function end(reason: StopReason) {
     clearInterval(looking);
+    await channels.close();
     if (lock.isOurs()) unannounce(places.hubFile, rendezvous);
     // The end of a channel: its hook prints nothing, the agent's own prompt decides.
     await Promise.all([ingestServer.close(), controlServer.close()]);

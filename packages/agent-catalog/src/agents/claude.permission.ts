@@ -18,6 +18,7 @@ export const claudePermission: PermissionRules = {
   prompt: 'painted',
   // Half a day: answering what was asked in the morning must work.
   hold: { seconds: 43_200, hookSeconds: 43_210 },
+  sharedServer: null,
   marks: ['CLAUDECODE', 'CLAUDE_CODE_SESSION_ID', 'CLAUDE_CODE_CHILD_SESSION'],
   agentPid: 'CLAUDE_PID',
   hook: {

@@ -11,7 +11,10 @@ export const codexPermission: PermissionRules = {
   prompt: 'painted',
   // The server keeps a request open as long as its prompt stands; the limit is ours.
   hold: { seconds: 43_200, hookSeconds: 43_210 },
-  marks: [],
+  // The daemon that a plain start leaves behind.
+  sharedServer: 'app-server-control/app-server-control.sock',
+  // In everything that a tool starts.
+  marks: ['CODEX_TOOL_CALL_ID'],
   agentPid: unknown('no hook is held'),
   hook: unknown('an app-server answers instead: a held hook would hide the prompt'),
 };

@@ -6,6 +6,7 @@ export const opencodePermission: PermissionRules = {
   channel: 'plugin',
   prompt: 'painted',
   hold: { seconds: 43_200, hookSeconds: 43_210 },
+  sharedServer: null,
   marks: [],
   agentPid: unknown('the plugin runs in the agent itself'),
   hook: unknown('the hook for it never fires (no call site in the binary)'),

@@ -19,9 +19,11 @@ export interface AppServerState {
   readonly items: Readonly<Record<string, JsonObject>>;
   /** Folders, by thread. */
   readonly folders: Readonly<Record<string, string>>;
+  /** The thread that started this one: a subagent's. */
+  readonly parents: Readonly<Record<string, string>>;
 }
 
-export const freshAppServer: AppServerState = { items: {}, folders: {} };
+export const freshAppServer: AppServerState = { items: {}, folders: {}, parents: {} };
 
 export type AppServerNews =
   | { type: 'asked'; rpcId: number | string; draft: RequestDraft }
@@ -43,9 +45,11 @@ export function readAppServer(
   const threadId = text(params.threadId);
   switch (message.method) {
     case 'thread/started': {
-      const { id, cwd } = asObject(params.thread);
+      const { id, cwd, parentThreadId } = asObject(params.thread);
       if (typeof id !== 'string' || typeof cwd !== 'string') break;
-      return { state: { ...state, folders: { ...state.folders, [id]: cwd } }, news: [] };
+      const parent = text(parentThreadId);
+      const parents = parent === undefined ? state.parents : { ...state.parents, [id]: parent };
+      return { state: { ...state, folders: { ...state.folders, [id]: cwd }, parents }, news: [] };
     }
     case 'item/started': {
       const item = asObject(params.item);
@@ -85,21 +89,30 @@ function asking(
   { method, params: raw }: RpcMessage,
 ): RequestDraft | undefined {
   const params = asObject(raw);
-  const session = text(params.threadId);
+  const thread = text(params.threadId);
   const call = text(params.itemId);
   const read = method === undefined ? undefined : readers[method];
-  if (session === undefined || read === undefined) return undefined;
-  const folder = Object.hasOwn(state.folders, session) ? state.folders[session]! : '';
+  if (thread === undefined || read === undefined) return undefined;
+  const folder = Object.hasOwn(state.folders, thread) ? state.folders[thread]! : '';
+  const session = rootOf(state, thread);
   const item = call !== undefined && Object.hasOwn(state.items, call) ? state.items[call]! : {};
   return {
     agent: place.agent,
     session,
+    ...(session !== thread && { agentId: thread }),
     ...(place.pane !== undefined && { pane: place.pane }),
     cwd: text(params.cwd) ?? text(item.cwd) ?? folder,
     ...(call !== undefined && { call }),
     endedBy: 'same',
     ...read(params, item),
   };
+}
+
+/** A subagent's thread is of its root's session; what started it was heard of before. */
+function rootOf({ parents }: AppServerState, thread: string): string {
+  let root = thread;
+  for (let up = 0; up < 16 && Object.hasOwn(parents, root); up++) root = parents[root]!;
+  return root;
 }
 
 const readers: Readonly<Record<string, (params: JsonObject, item: JsonObject) => Asking>> = {

@@ -32,11 +32,14 @@ export interface IngestOptions {
   hub: HubIdentity;
   /** The agent's process of a hosted pane that lives. */
   processOf: (pane: string) => number | undefined;
+  /** The host of a pane that lives; it may ask for the agent, of which it is no child. */
+  hostOf: (pane: string) => number | undefined;
   /** Seconds; a request that would wait longer waits so long. */
   longestHold: number;
 }
 
-export function createIngest({ book, hub, processOf, longestHold }: IngestOptions): Ingest {
+export function createIngest(options: IngestOptions): Ingest {
+  const { book, hub, processOf, hostOf, longestHold } = options;
   const hosts = new Map<string, Set<Client>>();
   const agentPids = new Map<string, number>();
   const lines = new Map<string, readonly ProcessFacts[]>();
@@ -53,7 +56,8 @@ export function createIngest({ book, hub, processOf, longestHold }: IngestOption
     const { pane, ...others } = message.draft;
     // A project's settings can set a variable: the pane is believed where its agent is above.
     const process = pane === undefined ? undefined : processOf(pane);
-    const isThere = process !== undefined && above.includes(process);
+    const isHost = pane !== undefined && hello.role === 'channel' && hostOf(pane) === hello.pid;
+    const isThere = isHost || (process !== undefined && above.includes(process));
     const draft = isThere ? message.draft : others;
     const done = book.register(draft, Math.min(message.holdSeconds, longestHold), channel);
     const { ref } = message;
