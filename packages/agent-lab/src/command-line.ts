@@ -16,6 +16,8 @@ export interface LabRequest {
   record: boolean;
   /** Whose requests are answered: of hosted agents, of those that we do not host; undefined: both. */
   answers: (typeof answerings)[number] | undefined;
+  /** Minutes that a request waits for its answer; 0: none does. */
+  hold: number;
   /** Paired turns with and without recording; 0: none. */
   gap: number;
   keep: boolean;
@@ -39,6 +41,7 @@ export const usage = `npm run lab -- <agent> [options]
   --compare           print what other ways of reading a terminal say of the same runs
   --record            write the runs as golden journals of the turn machine
   --answers <hosting> only requests and their answers: ${answerings.join(', ')}
+  --hold <minutes>    only one request, answered after so long
   --gap <turns>       only this: what recording costs a turn, over so many pairs of turns
   --keep              keep the folders of the runs, and say where they are`;
 
@@ -61,6 +64,7 @@ export function readCommandLine(argv: readonly string[]): LabRequest {
     compare: values.compare ?? false,
     record: values.record ?? false,
     answers: oneOf('--answers', values.answers, answerings),
+    hold: countOf('--hold', values.hold),
     gap: countOf('--gap', values.gap),
     keep: values.keep ?? false,
   };
@@ -82,6 +86,7 @@ function parse(argv: readonly string[]) {
         record: { type: 'boolean' },
         answers: { type: 'string' },
         gap: { type: 'string' },
+        hold: { type: 'string' },
         keep: { type: 'boolean' },
       },
     });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { AgentDefinition, OfflineRecipe } from '@agenthooks/agent-catalog';
 import { isUnknown } from '@agenthooks/agent-catalog';
 import type { Hosting } from './answering/case.ts';
+import { heldFor } from './answering/cases/held.ts';
 import { answeringCases } from './answering/cases/index.ts';
 import { runAnswering } from './answering/run.ts';
 import { duplicates } from './checks/duplicates.ts';
@@ -137,9 +138,12 @@ function keep({ agent, note, golden, ours }: LabOptions, records: readonly Sitti
 /** Without a choice everything but what is long; with one, only that. */
 function chooseWork(request: LabRequest, reports: boolean) {
   const { scenarios: named, probes: asked, answers } = request;
-  const nothing = named.length === 0 && asked.length === 0 && answers === undefined;
+  const held = request.hold > 0;
+  const nothing = named.length === 0 && asked.length === 0 && answers === undefined && !held;
   return {
-    hostings: hostings.filter((one) => nothing || answers === 'all' || answers === one),
+    hostings: held
+      ? (['hosted'] as const)
+      : hostings.filter((one) => nothing || answers === 'all' || answers === one),
     modes: chooseModes(request.hooks, request.native, reports),
     scenarios: nothing ? scenarios : pick('scenario', named, scenarios),
     probes: nothing ? probes.filter(({ cost }) => cost === 'short') : pick('probe', asked, probes),
@@ -159,9 +163,10 @@ const hostings = ['hosted', 'unhosted'] as const;
 
 async function answering(options: LabOptions, hosting: Hosting, rows: Rows): Promise<void> {
   const run = `${process.pid}-answers-${hosting}`;
-  const { keep } = options.request;
+  const { keep, hold } = options.request;
+  const cases = hold > 0 ? [heldFor(hold)] : answeringCases;
   try {
-    const found = await runAnswering({ ...options, cases: answeringCases, hosting, run, keep });
+    const found = await runAnswering({ ...options, cases, hosting, run, keep });
     rows.answers.push(...found.answers);
     rows.checks.push(...found.checks);
   } catch (cause) {

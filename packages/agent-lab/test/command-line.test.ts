@@ -15,6 +15,7 @@ test('without options everything is asked for', () => {
     record: false,
     answers: undefined,
     gap: 0,
+    hold: 0,
     keep: false,
   });
 });

@@ -79,14 +79,19 @@ export const agentKilled: AnsweringCase = {
   title: 'the agent is killed while it asks: the card closes without a verdict',
   hosting: ['hosted', 'unhosted'],
   plan: (recipe) =>
-    askingToRun(recipe, async ({ desk, card, file }) => {
-      desk.stage.session.kill('SIGKILL');
-      const { outcome } = await desk.closed(card);
-      return {
-        faults: failing({
-          'no verdict was given': !['allowed', 'denied', 'answered'].includes(outcome!.kind),
-          'the command did not run': !desk.made(file),
-        }),
-      };
-    }),
+    askingToRun(
+      recipe,
+      async ({ desk, card, file }) => {
+        desk.stage.session.kill('SIGKILL');
+        const { outcome } = await desk.closed(card);
+        return {
+          faults: failing({
+            'no verdict was given': !['allowed', 'denied', 'answered'].includes(outcome!.kind),
+            'the command did not run': !desk.made(file),
+          }),
+        };
+      },
+      // Another command than that of the rule, which may allow every one that begins as it does.
+      (file) => `touch ${file}`,
+    ),
 };
