@@ -80,6 +80,10 @@ export const TIMINGS = {
     ms: 5 * SECOND,
     from: 'a state hook is bounded to at most 5 s; a working signal of the same turn that comes later was sent later (a Stop hook made the agent go on)',
   },
+  wentOn: {
+    ms: 500,
+    from: "Claude Code 2.1.332: a heartbeat 0.6 s after a Stop that another tool's hook blocked; one that is only late comes within the time of a process's start, and native status follows a real Stop within 68 ms",
+  },
   newConversation: {
     ms: 5 * SECOND,
     from: 'Claude Code 2.1.332: SessionStart comes 131 ms after the Enter of /clear; 5 s covers slow session hooks',

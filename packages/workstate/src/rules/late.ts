@@ -1,11 +1,12 @@
 import { type Claim, describe } from '../claim.ts';
-import { recent, refuse, type Turn } from '../turn.ts';
+import { rootOf } from '../native.ts';
+import { clearMark, recent, refuse, remember, type Turn } from '../turn.ts';
 import { NEXT, type Rule, STOP } from './rule.ts';
 
 export const late: Rule = {
   number: 16,
   name: 'late heartbeats',
-  says: 'Hooks run in parallel processes: what belongs to a turn that is over does not bring it back, by turn id where it is known, within 1 s otherwise.',
+  says: 'Hooks run in parallel processes: what belongs to a turn that is over does not bring it back, by turn id where it is known, within 1 s otherwise. Where native status never left working, its work half a second later says that the end was none.',
   on: ['signal'],
   about: ['working', 'ask', 'done'],
   apply(turn) {
@@ -14,6 +15,10 @@ export const late: Rule = {
       return NEXT;
     }
     if (claim.says !== 'working' && claim.says !== 'ask' && claim.says !== 'done') {
+      return NEXT;
+    }
+    if (goesOn(claim, turn)) {
+      takeBackEnd(turn);
       return NEXT;
     }
     if (isOfPastTurn(claim, turn) && isStale(claim, turn)) {
@@ -28,6 +33,33 @@ export const late: Rule = {
     return NEXT;
   },
 };
+
+/**
+ * Another tool's hook has kept the agent from stopping: what our own hook told was no end, the
+ * terminal shows work all the while, and the same turn works.
+ */
+function goesOn(claim: Turned, turn: Turn): boolean {
+  const { memory, native, proven } = turn.state;
+  return (
+    claim.says === 'working' &&
+    !begins(claim) &&
+    claim.agent === null &&
+    isOfPastTurn(claim, turn) &&
+    !memory.open &&
+    memory.endedBy === 'hook' &&
+    proven.native &&
+    rootOf(native)?.state === 'working' &&
+    !recent(turn, memory.endedAt, turn.config.timings.wentOn)
+  );
+}
+
+/** The real end is still to come, and has a badge of its own. */
+function takeBackEnd(turn: Turn): void {
+  remember(turn).badgeSpentAt = null;
+  if (turn.state.unread?.kind === 'done') {
+    clearMark(turn);
+  }
+}
 
 type Turned = Extract<Claim, { turn: string | null }>;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inTurn } from '../scene.ts';
+import { hooked, inTurn } from '../scene.ts';
 
 const asked = () => inTurn().native('working').native('blocked', { kind: 'permission' });
 
@@ -34,4 +34,30 @@ it('another kind of question is not the answered one', () => {
   expect(scene.hook({ signal: 'attention', ask: 'answer', tool: 'AskUserQuestion' }).phase).toBe(
     'attention',
   );
+});
+
+const stopped = () => inTurn(hooked(), 't1').native('working').wait(2_000).done('t1');
+
+it('a turn that goes on after a blocked stop works again, and its end is told again', () => {
+  const scene = stopped();
+  expect([scene.phase, scene.state.unread?.kind]).toEqual(['done', 'done']);
+  scene.wait(600).beat(undefined, { turn: 't1' });
+  expect([scene.phase, scene.state.unread]).toEqual(['working', null]);
+  scene.wait(2_000).done('t1').native('done');
+  expect([scene.phase, scene.state.unread?.kind]).toEqual(['done', 'done']);
+  expect(scene.banners).toEqual(['done', 'done']);
+});
+
+it('a heartbeat that is only late brings nothing back', () => {
+  expect(stopped().wait(300).beat(undefined, { turn: 't1' }).phase).toBe('done');
+});
+
+it('nor does one after native status has told the end', () => {
+  const scene = stopped().wait(60).native('done').wait(1_500).beat(undefined, { turn: 't1' });
+  expect(scene.phase).toBe('done');
+});
+
+it('nor one where nobody listens to the status', () => {
+  const scene = inTurn(hooked(), 't1').wait(2_000).done('t1').wait(600);
+  expect(scene.beat(undefined, { turn: 't1' }).phase).toBe('done');
 });
