@@ -18,6 +18,7 @@ export type {
   OfflineClear,
   OfflineCommand,
   OfflineDialog,
+  OfflineElicitation,
   OfflineErrand,
   OfflineFailure,
   OfflineGiven,

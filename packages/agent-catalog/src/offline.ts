@@ -41,6 +41,8 @@ export interface OfflineRecipe {
   /** By scenario: the lines that the recorder must have afterwards, each `<event> <kind>`. */
   recorded: Known<Readonly<Record<string, readonly string[]>>>;
   probes: Known<OfflineProbes>;
+  /** How its person answers a question of an MCP server; absent where nobody asked. */
+  elicitation?: Known<OfflineElicitation>;
 }
 
 export type ModelApi = 'anthropic-messages' | 'openai-chat' | 'openai-responses';
@@ -94,6 +96,14 @@ export interface OfflineDialog {
 export interface OfflineTool {
   name: string;
   input: Readonly<Record<string, unknown>>;
+}
+
+/** A form of one list (nothing chosen yet, its first row is taken) and one text, which stays empty. */
+export interface OfflineElicitation {
+  painted: string;
+  accept: Keys;
+  decline: Keys;
+  cancel: Keys;
 }
 
 /** Tool calls, one per answer of the model; upon the last the agent asks the person. */

@@ -7,6 +7,10 @@ export interface LabRequest {
   scenarios: readonly string[];
   /** Names, or `all`; empty: the short ones, unless only scenarios were asked for. */
   probes: readonly string[];
+  /** Names, or `all`: our own server inside the agent; empty: all, unless something was asked for. */
+  guests: readonly string[];
+  /** The agent that asks where a guest needs a second one; the same one otherwise. */
+  asker: string | undefined;
   hooks: HookSource | 'all' | undefined;
   native: boolean | undefined;
   json: boolean;
@@ -34,6 +38,8 @@ export const usage = `npm run lab -- <agent> [options]
 
   --scenario <name>   only this one; may be given again
   --probe <name|all>  only this question about the agent itself; may be given again
+  --guest <name|all>  only this of our own server inside the agent; may be given again
+  --asker <agent>     which agent asks where a guest needs a second one
   --mode <hooks>      ${hookSources.join(', ')} or all: from where the hooks come
   --native <on|off>   whether the host speaks OSC 7501 with the agent
   --json              print the report as JSON
@@ -57,6 +63,8 @@ export function readCommandLine(argv: readonly string[]): LabRequest {
     agent,
     scenarios: values.scenario ?? [],
     probes: values.probe ?? [],
+    guests: values.guest ?? [],
+    asker: values.asker,
     hooks: oneOf('--mode', values.mode, [...hookSources, 'all']),
     native: native === undefined ? undefined : native === 'on',
     json: values.json ?? false,
@@ -78,6 +86,8 @@ function parse(argv: readonly string[]) {
       options: {
         scenario: { type: 'string', multiple: true },
         probe: { type: 'string', multiple: true },
+        guest: { type: 'string', multiple: true },
+        asker: { type: 'string' },
         mode: { type: 'string' },
         native: { type: 'string' },
         json: { type: 'boolean' },

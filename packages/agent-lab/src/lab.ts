@@ -12,12 +12,14 @@ import { type LabRequest, pick } from './command-line.ts';
 import { summarise } from './gap/gap.ts';
 import { measureGap } from './gap/measure.ts';
 import { goldenRun, writeGolden } from './golden/record.ts';
+import { type Guest, houseOf, type Lodger } from './guests/guest.ts';
+import { guests } from './guests/index.ts';
 import type { Network } from './isolation/network.ts';
 import { processesOf } from './isolation/processes.ts';
 import { chooseModes, installs, type Mode, modeName, runName } from './mode.ts';
 import { openBench } from './probes/bench.ts';
 import { probes } from './probes/index.ts';
-import { differences, type Probe } from './probes/probe.ts';
+import { type Answers, differences, type Probe } from './probes/probe.ts';
 import { compare } from './report/compare.ts';
 import {
   type AnswerRow,
@@ -44,6 +46,9 @@ export interface LabOptions {
   ours: string;
   /** What runs a hub in the foreground. */
   hubCommand: readonly string[];
+  /** Folder of our built plugin, and the agent that asks beside the one it is loaded into. */
+  plugin: string;
+  asker: Lodger;
   /** Where the host's journals of the last runs go. */
   journals: string;
   /** Progress, one line each. */
@@ -76,6 +81,9 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
     ...chosen.probes.map((probe) => async () => {
       rows.probes.push(await runProbe(options, probe));
     }),
+    ...chosen.guests.map((guest) => async () => {
+      rows.probes.push(await runGuest(options, guest));
+    }),
   ];
   await inTurn(jobs, atOnce);
   const all = [...rows.scenarios, ...rows.checks, ...rows.probes, ...rows.answers];
@@ -84,7 +92,7 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
     scenarios: inOrder(rows.scenarios, chosen.modes),
     checks: rows.checks,
     answers: rows.answers,
-    probes: rows.probes.sort((a, b) => order(probes, a.probe) - order(probes, b.probe)),
+    probes: rows.probes.sort((a, b) => order(asked, a.probe) - order(asked, b.probe)),
     comparison: request.compare ? compare(records, agent.traits) : [],
     ...count(all),
   };
@@ -137,16 +145,18 @@ function keep({ agent, note, golden, ours }: LabOptions, records: readonly Sitti
 
 /** Without a choice everything but what is long; with one, only that. */
 function chooseWork(request: LabRequest, reports: boolean) {
-  const { scenarios: named, probes: asked, answers } = request;
+  const { scenarios: named, probes: picked, guests: visited, answers } = request;
   const held = request.hold > 0;
-  const nothing = named.length === 0 && asked.length === 0 && answers === undefined && !held;
+  const nothing =
+    named.length + picked.length + visited.length === 0 && answers === undefined && !held;
   return {
     hostings: held
       ? (['hosted'] as const)
       : hostings.filter((one) => nothing || answers === 'all' || answers === one),
     modes: chooseModes(request.hooks, request.native, reports),
     scenarios: nothing ? scenarios : pick('scenario', named, scenarios),
-    probes: nothing ? probes.filter(({ cost }) => cost === 'short') : pick('probe', asked, probes),
+    probes: nothing ? probes.filter(({ cost }) => cost === 'short') : pick('probe', picked, probes),
+    guests: nothing ? guests : pick('guest', visited, guests),
   };
 }
 
@@ -304,6 +314,27 @@ async function runProbe(
   }
 }
 
+async function runGuest(options: LabOptions, guest: Guest): Promise<ProbeRow> {
+  const { plugin, asker, note } = options;
+  const begin = Date.now();
+  const { name, expected } = guest;
+  const row = { probe: name, expected, seen: {}, took: 0 };
+  const house = houseOf(options, plugin, asker);
+  if (isUnknown(house)) return { ...row, outcome: 'unknown', faults: [house.unknown] };
+  const done = (seen: Answers, faults: string[]): ProbeRow => {
+    const outcome = faults.length === 0 ? 'passed' : 'failed';
+    const took = Date.now() - begin;
+    note(`${outcome === 'passed' ? '✓' : '✗'} guest ${name}, ${took} ms`);
+    return { ...row, outcome, seen, faults, took };
+  };
+  try {
+    const seen = await guest.visit(house);
+    return done(seen, differences(expected, seen));
+  } catch (cause) {
+    return done({}, [cause instanceof Error ? cause.message : String(cause)]);
+  }
+}
+
 /** Runs jobs, at most so many at once; the first failure ends it. */
 async function inTurn(jobs: readonly (() => Promise<void>)[], width: number): Promise<void> {
   const queue = [...jobs];
@@ -321,6 +352,8 @@ function inOrder(rows: readonly ScenarioRow[], modes: readonly Mode[]): Scenario
       order(scenarios, a.scenario) - order(scenarios, b.scenario),
   );
 }
+
+const asked = [...probes, ...guests];
 
 function order(all: readonly { name: string }[], name: string): number {
   return all.findIndex((one) => one.name === name);

@@ -6,6 +6,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { cacheFolder } from './cache/cache-folder.ts';
 import { installPackage } from './cache/install.ts';
 import { type LabRequest, UsageError } from './command-line.ts';
+import type { Lodger } from './guests/guest.ts';
 import { enterNetwork } from './isolation/network.ts';
 import { endOnSignals } from './isolation/unfinished.ts';
 import { runLab } from './lab.ts';
@@ -34,6 +35,7 @@ export async function runCommand(request: LabRequest): Promise<number> {
     platform: `${process.platform}-${process.arch}`,
     onDownload: note,
   });
+  const asker = await askerOf(request.asker, { agent, recipe: agent.offline, binary }, cache, note);
   const entered = await enterNetwork(process.argv.slice(1));
   if (entered.ran) return entered.code;
 
@@ -48,9 +50,28 @@ export async function runCommand(request: LabRequest): Promise<number> {
     ours: manifest.version,
     journals: join(cache, 'journals'),
     hubCommand: [process.execPath, commandLine, 'hub', 'start', '--foreground'],
+    plugin: fileURLToPath(new URL('../../../apps/mcp/dist/plugin', import.meta.url)),
+    asker,
     note,
   });
   if (request.out !== undefined) writeFileSync(request.out, JSON.stringify(report, null, 2));
   console.log(request.json ? JSON.stringify(report, null, 2) : print(report));
   return report.failed === 0 && report.passed > 0 ? 0 : 1;
+}
+
+/** The other agent of two; the same one where none is named. */
+async function askerOf(
+  id: string | undefined,
+  same: Lodger,
+  cache: string,
+  onDownload: (line: string) => void,
+): Promise<Lodger> {
+  const agent = id === undefined ? same.agent : agents.find((one) => one.id === id);
+  if (agent === same.agent) return same;
+  if (agent === undefined || isUnknown(agent.offline)) {
+    throw new UsageError(`--asker ${id}: this agent cannot be run offline`);
+  }
+  const platform = `${process.platform}-${process.arch}`;
+  const { binary } = await installPackage(agent.package, { cache, platform, onDownload });
+  return { agent, recipe: agent.offline, binary };
 }

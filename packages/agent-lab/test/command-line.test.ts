@@ -7,6 +7,8 @@ test('without options everything is asked for', () => {
     agent: 'claude',
     scenarios: [],
     probes: [],
+    guests: [],
+    asker: undefined,
     hooks: undefined,
     native: undefined,
     json: false,

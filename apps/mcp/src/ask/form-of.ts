@@ -26,15 +26,23 @@ function formFor(gate: Gate): FormOrNot {
   if (gate.kind === 'question') {
     const form = questionForm(gate.question);
     if (form !== undefined) return { to: 'question', form };
-    return no('not_answerable_here', 'its reply is nested deeper than a form can ask for');
+    return no('not_answerable_here', 'it is too long, or its reply too deep, for a form');
   }
   const { request } = gate;
   if (request.choices.length === 0) {
     return no('not_answerable_here', request.readOnly ?? 'it can only be answered at the agent');
   }
+  // A thousand large gates are looked through without laying out one of them.
+  if (JSON.stringify([request.input, request.choices]).length > MOST_READ) return tooLong;
   const title = agents.find(({ id }) => id === request.agent)?.title ?? request.agent;
-  return { to: 'request', form: requestForm(request, title) };
+  const form = requestForm(request, title);
+  if (form !== undefined) return { to: 'request', form };
+  return tooLong;
 }
+
+/** Far beyond what a form shows whole. */
+const MOST_READ = 16_384;
+const tooLong = no('too_large', 'it is longer than what can be read whole in a form');
 
 function no(code: ErrorCode, why: string): FormOrNot {
   return { to: 'nobody', code, why };

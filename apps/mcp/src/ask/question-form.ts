@@ -7,10 +7,12 @@ import {
   parseContract,
 } from '@agenthooks/approval-bridge';
 import { type Content, type Field, type Form, oneOf, someOf } from './form.ts';
+import { reading } from './reading.ts';
 
 /**
- * A durable question as a form; undefined where its reply is nested deeper than a form can ask
- * (objects in objects, lists of anything but enums): such a one is answered elsewhere.
+ * A durable question as a form; undefined where it is too long for one, or its reply is nested
+ * deeper than a form can ask (objects in objects, lists of anything but enums): such a one is
+ * answered elsewhere.
  */
 export function questionForm({ request }: DurableQuestion): Form<unknown> | undefined {
   const contract = parseContract(request.contract);
@@ -20,18 +22,30 @@ export function questionForm({ request }: DurableQuestion): Form<unknown> | unde
       : [{ name: 'reply', contract, optional: contract.default !== undefined }];
   const fields = named?.map((part) => ({ ...part, field: fieldOf(part.name, part.contract) }));
   if (fields === undefined || fields.some(({ field }) => field === undefined)) return undefined;
+  const whole = reading([
+    `${request.session} asks, in ${request.cwd}:`,
+    ...displayText(request.text).lines,
+    ...describeContract(contract).flatMap((one) => displayText(one).lines),
+  ]);
+  // A field of the reply may have the name of ours.
+  const taken = fields.some(({ name }) => whole !== undefined && name in whole.fields);
+  if (whole === undefined || taken) return undefined;
   return {
-    message: [
-      `${request.session} asks, in ${request.cwd}:`,
-      ...displayText(request.text).lines,
-      ...describeContract(contract).flatMap((one) => displayText(one).lines),
-    ].join('\n'),
+    message: whole.message,
     schema: {
       type: 'object',
-      properties: Object.fromEntries(fields.map(({ name, field }) => [name, field!])),
-      required: fields.filter(({ optional }) => !optional).map(({ name }) => name),
+      properties: {
+        ...whole.fields,
+        ...Object.fromEntries(fields.map(({ name, field }) => [name, field!])),
+      },
+      required: [
+        ...whole.required,
+        ...fields.filter(({ optional }) => !optional).map(({ name }) => name),
+      ],
     },
     read(content) {
+      const missing = whole.missing(content);
+      if (missing !== undefined) return { ok: false, why: missing };
       const read = readFields(named ?? [], content);
       const checked = checkReply(contract, contract.type === 'object' ? read : read.reply);
       return checked.ok ? { ok: true, reply: checked.reply } : { ok: false, why: checked.why };

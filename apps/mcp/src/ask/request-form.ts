@@ -7,11 +7,17 @@ import {
   type Request,
 } from '@agenthooks/approval-bridge';
 import { type Content, type Field, type Form, oneOf, someOf, textAt, textsAt } from './form.ts';
+import { reading } from './reading.ts';
 
 type Said = Pick<AnswerContent, 'choice' | 'message' | 'answers'>;
 
-/** An agent's request, whole, as a form. No choice is preset: a bare Enter says nothing. */
-export function requestForm(request: Request, title: string): Form<Said> {
+/**
+ * An agent's request, whole, as a form; undefined where it is too long for one. No choice is
+ * preset: a bare Enter says nothing.
+ */
+export function requestForm(request: Request, title: string): Form<Said> | undefined {
+  const whole = reading(linesOf(request, title));
+  if (whole === undefined) return undefined;
   const answering = request.choices.find(({ takes }) => takes === 'answers');
   const choices = request.choices.map(({ id, label, beyond }) => ({
     id,
@@ -20,10 +26,11 @@ export function requestForm(request: Request, title: string): Form<Said> {
   const questions = answering?.questions ?? [];
   const takesMessage = request.choices.some(({ takes }) => takes === 'message');
   return {
-    message: messageOf(request, title),
+    message: whole.message,
     schema: {
       type: 'object',
       properties: {
+        ...whole.fields,
         ...Object.assign({}, ...questions.map(questionFields)),
         choice: oneOf('Your answer', choices),
         ...(takesMessage && {
@@ -34,9 +41,12 @@ export function requestForm(request: Request, title: string): Form<Said> {
           } satisfies Field,
         }),
       },
-      required: ['choice'],
+      required: [...whole.required, 'choice'],
     },
-    read: (content) => readRequest(request, content),
+    read(content) {
+      const missing = whole.missing(content);
+      return missing === undefined ? readRequest(request, content) : { ok: false, why: missing };
+    },
   };
 }
 
@@ -66,24 +76,22 @@ function questionFields(question: Question, index: number): Record<string, Field
   };
 }
 
-function messageOf(request: Request, title: string): string {
+function linesOf(request: Request, title: string): string[] {
   const { agentId, cwd, tool, kind, choices } = request;
   const who = agentId === undefined ? title : `${title} (subagent ${agentId})`;
   const asks = { permission: 'asks to use', question: 'asks you by', plan: 'shows a plan by' }[
     kind
   ];
   const questions = choices.flatMap((choice) => choice.questions ?? []);
-  const rules = choices.flatMap(({ label, rules: added, kept }) =>
-    added === undefined ? [] : [`${label}: adds ${added.join(', ')}${kept ? ` (${kept})` : ''}`],
-  );
+  // A choice may be cut where it is chosen: what it adds stands here as well.
+  const rules = choices.flatMap(({ label, rules: added, kept = '' }) => {
+    if (added === undefined) return [];
+    const said = [...added, kept].every((one) => label.includes(one));
+    return said ? [label] : [`${label}: adds ${added.join(', ')} ${kept}`];
+  });
   // A question's own words stand in its fields; its input would say them twice.
   const input = questions.length > 0 ? questions.flatMap(questionLines) : inputLines(request);
-  return [
-    `${line(who)} ${asks} ${line(tool)}`,
-    `in ${line(cwd)}`,
-    ...input,
-    ...rules.map(line),
-  ].join('\n');
+  return [`${line(who)} ${asks} ${line(tool)} in ${line(cwd)}`, ...input, ...rules.map(line)];
 }
 
 function questionLines({ text, options }: Question): string[] {
@@ -97,7 +105,7 @@ function questionLines({ text, options }: Question): string[] {
 
 function inputLines({ input }: Request): string[] {
   return display(input).flatMap(({ key, lines }) =>
-    lines.length === 1 ? [`${key}: ${lines[0]}`] : [`${key}:`, ...lines.map((one) => `  ${one}`)],
+    lines.length === 1 ? [`${key}: ${lines[0]}`] : [`${key}:`, ...lines],
   );
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { tool } from '../call.ts';
-import { type SessionDigest, sessionDigest, sessionSchema } from '../digest/session.ts';
+import { sessionDigest, sessionSchema } from '../digest/session.ts';
 import { cardsOf, lookAround } from '../hub/machine.ts';
 import { count } from '../words/schema.ts';
 import { fit } from '../words/size.ts';
@@ -35,17 +35,16 @@ export const list = tool({
       .sort(
         (a, b) => rank(a.phase) - rank(b.phase) || b.since - a.since || (a.key < b.key ? -1 : 1),
       );
-    let unshown = 0;
-    const digests: SessionDigest[] = [];
     const page = chosen.slice(offset, offset + limit);
-    for (const view of page) {
+    const shown = page.flatMap((view, at) => {
       const openGates = cardsOf(machine.cards, view).length;
       const digest = sessionDigest(view, { ...machine, openGates });
-      if (digest === undefined) unshown += 1;
-      else digests.push(digest);
-    }
-    const { rows, omitted } = fit(digests);
-    const next = offset + page.length - omitted;
+      return digest === undefined ? [] : [{ at, digest }];
+    });
+    const { rows } = fit(shown.map(({ digest }) => digest));
+    const first = shown[rows.length];
+    const next = offset + (first === undefined ? page.length : first.at);
+    const unshown = next - offset - rows.length;
     return {
       sessions: rows,
       total: chosen.length,

@@ -59,10 +59,8 @@ export const pending = tool({
         continue;
       }
       const form = formOf(gate);
-      const digest = gateDigest(gate);
-      if (form.to === 'nobody' || !digest.complete) {
-        const code = form.to === 'nobody' ? form.code : 'too_large';
-        const why = form.to === 'nobody' ? form.why : 'it cannot be shown whole within 48 KiB';
+      if (form.to === 'nobody') {
+        const { code, why } = form;
         notHere.push({ id: gate.id, session: sessionOf(gate), code, why: short(why) });
       } else if (gate.kind === 'question' && gate.question !== question) after += 1;
       else if (await claimed(gate, viewer, place)) shown = gate;

@@ -156,6 +156,14 @@ export const claudeOffline: OfflineRecipe = {
     saidBy: ['hook', 'native'],
   },
 
+  // Right opens the list, Enter takes the row and goes on to the text; an Enter that follows upon
+  // reaching `Accept` at once is dropped.
+  elicitation: {
+    painted: 'requests your input[\\s\\S]*Accept +Decline',
+    accept: ['\x1b[C', '\r', '\x1b[B', '\r'],
+    decline: ['\x1b[B', '\x1b[B', '\x1b[C', '\r'],
+    cancel: ['\x1b'],
+  },
   clear: { text: '/clear', told: 'at once' },
   compact: { text: '/compact', errand: 'summary' },
   exit: { text: '/exit' },

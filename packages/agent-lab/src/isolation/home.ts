@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -24,6 +25,8 @@ export interface HomeOptions {
   trusted: boolean;
   /** Carried by everything the agent starts, so that all of it can be found and ended. */
   run: string;
+  /** Another agent of the same person: its home is shared, and what it has is left as it is. */
+  beside?: LabHome;
 }
 
 /** The command that scripted tools run when they must last: it is allowed without asking. */
@@ -37,8 +40,11 @@ const holdScript = 'sleep "$1"\n: >"$2"\n';
  */
 export async function makeHome(options: HomeOptions): Promise<LabHome> {
   // Short: the agents put sockets below it, and a socket's path ends at 103 bytes.
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'ahl-')));
-  const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  const { beside } = options;
+  const folder = beside?.folder ?? (await realpath(await mkdtemp(join(tmpdir(), 'ahl-'))));
+  const remove = async () => {
+    if (!beside) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
   try {
     const home = join(folder, 'home');
     const cwd = join(folder, 'project');
@@ -54,6 +60,7 @@ export async function makeHome(options: HomeOptions): Promise<LabHome> {
     }
     const place = { home, cwd, port: options.port };
     for (const seed of options.recipe.seeds(place, { trusted: options.trusted, allowed })) {
+      if (beside && existsSync(seed.path)) continue;
       await mkdir(dirname(seed.path), { recursive: true });
       await writeFile(seed.path, seed.content);
     }

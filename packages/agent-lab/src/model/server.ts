@@ -17,6 +17,8 @@ export interface ModelOptions {
   errands?: readonly OfflineErrand[];
   /** Heard as it happens, beside `timeline`. */
   onEvent?: (event: ModelEvent) => void;
+  /** Each request as it came: what the agent told its model. */
+  onRaw?: (raw: string) => void;
 }
 
 export interface ModelServer {
@@ -92,6 +94,7 @@ class Exchange {
 
   async run(incoming: IncomingMessage): Promise<void> {
     const raw = await readAll(incoming);
+    this.#options.onRaw?.(raw);
     const request: ModelRequest = {
       method: incoming.method ?? '',
       path: (incoming.url ?? '').split('?')[0]!,

@@ -29,6 +29,8 @@ export interface Stage {
   recipe: OfflineRecipe;
   home: LabHome;
   model: ModelServer;
+  /** Requests to the model, as they came. */
+  told: readonly string[];
   session: HostedSession;
   screen: Screen;
   watch: Watch;
@@ -71,6 +73,12 @@ export interface StageOptions {
   features?: readonly Feature[];
   /** The agent runs in a terminal that knows nothing of us: hosted under another name. */
   stranger?: boolean;
+  /** Beside what the agent's recipe sets. */
+  env?: (home: LabHome) => Readonly<Record<string, string>>;
+  /** Further patterns for `{{name}}` in tool inputs. */
+  captures?: Readonly<Record<string, string>>;
+  /** The home of another agent of the same person. */
+  beside?: LabHome;
   /** Leave the folder of this run where it is. */
   keep?: boolean;
 }
@@ -79,12 +87,14 @@ export interface StageOptions {
 export async function openStage(options: StageOptions): Promise<Stage> {
   const { agent, recipe, binary, scripts, trusted, mode, run } = options;
   const watch = new Watch();
+  const told: string[] = [];
   const model = await startModel({
     dialect: dialects[recipe.api],
     scripts,
-    captures: recipe.captures,
+    captures: { ...recipe.captures, ...options.captures },
     errands: recipe.errands,
     onEvent: () => watch.changed(),
+    onRaw: (raw) => told.push(raw),
   });
   let home: LabHome | undefined;
   let session: HostedSession | undefined;
@@ -101,7 +111,15 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   });
   let stage: Stage | undefined;
   try {
-    home = await makeHome({ recipe, config: agent.config, port: model.port, trusted, run });
+    const { beside } = options;
+    home = await makeHome({
+      recipe,
+      config: agent.config,
+      port: model.port,
+      trusted,
+      run,
+      ...(beside && { beside }),
+    });
     settle = await options.prepare?.(home);
     const marks: Mark[] = [{ at: Date.now(), mark: 'launched' }];
     session = await hostSession({
@@ -109,7 +127,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       command: binary,
       args: [...recipe.args, ...(options.args ?? [])],
       cwd: home.cwd,
-      env: home.env,
+      env: { ...home.env, ...options.env?.(home) },
       size,
       home: home.state,
       ...hooksFor(mode, agent, home),
@@ -117,7 +135,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       nativeStatus: mode.native,
       ...(options.stranger && { brand: 'stranger', home: join(home.folder, 'stranger') }),
     });
-    stage = attach({ recipe, home, model, session, watch, marks, close });
+    stage = attach({ recipe, home, model, told, session, watch, marks, close });
     return stage;
   } catch (cause) {
     await close();
@@ -143,7 +161,10 @@ function hooksFor({ hooks }: Mode, agent: AgentDefinition, home: LabHome) {
 }
 
 function attach(
-  parts: Pick<Stage, 'recipe' | 'home' | 'model' | 'session' | 'watch' | 'marks' | 'close'>,
+  parts: Pick<
+    Stage,
+    'recipe' | 'home' | 'model' | 'told' | 'session' | 'watch' | 'marks' | 'close'
+  >,
 ): Stage {
   const { session, watch } = parts;
   const stage: Stage = {
