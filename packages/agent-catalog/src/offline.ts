@@ -104,6 +104,10 @@ export interface OfflineElicitation {
   accept: Keys;
   decline: Keys;
   cancel: Keys;
+  /** Opens a list, takes the row that begins so, and goes on to the next field. */
+  takes(beginning: string): Keys;
+  /** Arguments of a launch in which these tools of a server need no permission. */
+  freely(tools: readonly string[]): string[];
 }
 
 /** Tool calls, one per answer of the model; upon the last the agent asks the person. */

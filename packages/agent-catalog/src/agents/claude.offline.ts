@@ -163,6 +163,8 @@ export const claudeOffline: OfflineRecipe = {
     accept: ['\x1b[C', '\r', '\x1b[B', '\r'],
     decline: ['\x1b[B', '\x1b[B', '\x1b[C', '\r'],
     cancel: ['\x1b'],
+    freely: (tools) => ['--allowedTools', tools.join(',')],
+    takes: (beginning) => ['\x1b[C', beginning, '\r'],
   },
   clear: { text: '/clear', told: 'at once' },
   compact: { text: '/compact', errand: 'summary' },

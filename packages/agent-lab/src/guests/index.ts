@@ -66,16 +66,22 @@ const own: Guest = {
   title: "the agent's own request is neither shown nor answered from inside it",
   expected: { pending: 'not shown', respond: 'own_session' },
   visit: (house) =>
-    visit(house, async ({ call, request, stage }) => {
-      await call('list');
-      const { session } = stage.session.state;
-      if (session === null) throw new Error('the agent has no session');
-      const { id, digest } = await request({ session });
-      const pending = await call('pending');
-      // As a person would paste them: the model itself was never told.
-      const respond = wordOf(await call('own', `gate=${id} digest=${digest}`));
-      return { pending: pending.includes(id) ? 'shown' : 'not shown', respond };
-    }),
+    visit(
+      house,
+      async ({ call, request, stage }) => {
+        await call('list');
+        const { session } = stage.session.state;
+        if (session === null) throw new Error('the agent has no session');
+        // Of a subagent: a new prompt ends what the root asked.
+        const { id, digest } = await request({ session, agentId: 'child' });
+        const pending = await call('pending');
+        // As a person would paste them: the model itself was never told.
+        const respond = wordOf(await call('own', `gate=${id} digest=${digest}`));
+        return { pending: pending.includes(id) ? 'shown' : 'not shown', respond };
+      },
+      // A prompt of its own that was answered would end what its session asked.
+      { freely: true },
+    ),
 };
 
 /** A hub that ends takes its requests with it; the question to the person goes, the server stays. */
@@ -130,7 +136,8 @@ const second: Guest = {
       await call('pending');
       await ask('respond');
       await see(elicitation.painted, stage);
-      await press(elicitation.accept);
+      // Longer than what the dialog shows of a message: first read to its end.
+      await press([...elicitation.takes('⟨'), ...elicitation.accept]);
       const word = wordOf(await told('respond'));
       const gone = () =>
         new RegExp(permission.painted, 'u').test(other.screen.text()) ? undefined : true;

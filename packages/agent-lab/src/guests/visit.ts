@@ -38,12 +38,12 @@ export interface Visit {
 
 /** What a model would pick out of the answers before; anything else would be made up. */
 const captures = {
-  gate: '\\\\+"id\\\\+":\\\\+"([0-9a-f]{32})',
-  digest: '\\\\+"digest\\\\+":\\\\+"([0-9a-f]{64})',
-  session: '\\\\+"id\\\\+":\\\\+"([^"\\\\]+)\\\\+","agent',
+  gate: '^[\\s\\S]*\\\\+"id\\\\+":\\\\+"([0-9a-f]{32})',
+  digest: '^[\\s\\S]*\\\\+"digest\\\\+":\\\\+"([0-9a-f]{64})',
+  session: '\\\\+"id\\\\+":\\\\+"([^"\\\\]+)\\\\+",\\\\+"agent',
+  cursor: '^[\\s\\S]*\\\\+"cursor\\\\+":\\\\+"([^"\\\\]+@[0-9]+)',
   ownGate: 'gate=([0-9a-f]{32})',
   ownDigest: 'digest=([0-9a-f]{64})',
-  cursor: '\\\\+"cursor\\\\+":\\\\+"([^"\\\\]+@[0-9]+)',
 };
 
 /** Each script calls one tool. */
@@ -66,6 +66,7 @@ const CALLS: Readonly<Record<string, { tool: string; input?: Readonly<Record<str
 export async function visit<Answer>(
   house: House,
   look: (visit: Visit) => Promise<Answer>,
+  { freely = false } = {},
 ): Promise<Answer> {
   const { agent, recipe, binary, permission } = house;
   const ends: (() => unknown)[] = [];
@@ -73,13 +74,11 @@ export async function visit<Answer>(
     for (const one of ends.splice(0).reverse()) await one();
   });
   try {
+    const nameOf = ({ tool }: { tool: string }) => house.toolName(`agenthooks_${tool}`);
     const scripts = Object.fromEntries(
       Object.entries(CALLS).map(([script, { tool, input = {} }]) => [
         script,
-        [
-          { tools: [{ name: house.toolName(`agenthooks_${tool}`), input }] },
-          { say: `that was ${script}` },
-        ],
+        [{ tools: [{ name: nameOf({ tool }), input }] }, { say: `that was ${script}` }],
       ]),
     );
     const run = probeRun();
@@ -95,7 +94,9 @@ export async function visit<Answer>(
       env,
       trusted: true,
       mode: { hooks: 'injected', native: true },
-      args: house.args,
+      args: freely
+        ? [...house.args, ...house.elicitation.freely(Object.values(CALLS).map(nameOf))]
+        : house.args,
     });
     ends.push(() => stage.close());
     const { home } = stage;
@@ -129,6 +130,7 @@ export async function visit<Answer>(
       await see(recipe.prompt.painted, stage);
       await pause(KEYS);
       await type(`RUN:${script} ${words}`, stage);
+      if (freely) return;
       await see(`RUN:${script}[\\s\\S]*${permission.painted}`, stage);
       await press(permission.answer);
     };
@@ -177,15 +179,15 @@ export async function visit<Answer>(
   }
 }
 
-/** In the first request to the model that carries the answer of the tool: what stands behind the prompt. */
-function toldOf({ told }: Stage, tool: string): string | undefined {
-  const last = told.findLast((raw) => raw.includes(`RUN:${tool}`));
-  const behind = last?.slice(last.lastIndexOf(`RUN:${tool}`)).replaceAll(/\\+"/g, '"');
-  const answer =
-    behind === undefined
-      ? undefined
-      : /\{"(?:error|sessions|session|events|status|gate|roots|id)":.*/s.exec(behind)?.[0];
-  return answer?.slice(0, 4000);
+/** How each answer of ours begins. */
+const ANSWER =
+  /\{"(?:error":\{|sessions":|session":\{|events":|gate":|roots":|id":"[^"]+","status").*/s;
+
+/** In the latest request to the model: what stands behind the prompt that had the tool called. */
+function toldOf({ told }: Stage, script: string): string | undefined {
+  const last = told.findLast((raw) => raw.includes(`RUN:${script}`));
+  const behind = last?.slice(last.lastIndexOf(`RUN:${script}`)).replaceAll(/\\+"/g, '"');
+  return behind === undefined ? undefined : ANSWER.exec(behind)?.[0].slice(0, 4000);
 }
 
 /** In a word: how a tool went, by what the model was told. */
