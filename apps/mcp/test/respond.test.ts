@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { questionStore, type RequestDraft } from '@agenthooks/approval-bridge';
-import { type HubOptions, stopHub } from '@agenthooks/hub';
+import { defaultSettings, type HubOptions, stopHub } from '@agenthooks/hub';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { expect, test } from 'vitest';
@@ -84,9 +84,10 @@ test('the person is shown the whole request and every choice, and what they say 
   const seen: Asked[] = [];
   const { at, client } = await scene((asked) => {
     seen.push(asked);
-    return Promise.resolve({ action: 'accept', content: { choice: 'deny', message: 'not now' } });
+    const content = { whole: 'end', choice: 'deny', message: 'not now' };
+    return Promise.resolve({ action: 'accept', content });
   });
-  const input = { command: `echo ${'x'.repeat(3000)} END`, description: 'a \u202e trick' };
+  const input = { command: `echo ${'x'.repeat(500)} END`, description: 'a \u202e trick' };
   const asked = await asking(at, { input, choices: suggested });
   expect(await respondToNext(client)).toMatchObject({
     status: 'answered',
@@ -100,8 +101,11 @@ test('the person is shown the whole request and every choice, and what they say 
   expect(form?.message).toContain('Bash(npm test:*)');
   expect(form).toMatchObject({
     requestedSchema: {
-      required: ['choice'],
+      required: ['whole', 'choice'],
       properties: {
+        whole: {
+          oneOf: expect.arrayContaining([{ const: 'end', title: '⟨end⟩ I have read it' }]),
+        },
         choice: { oneOf: [{ const: 'allow' }, { const: 'suggested-1' }, { const: 'deny' }] },
       },
     },
@@ -112,7 +116,7 @@ test('the person is shown the whole request and every choice, and what they say 
 
 test('the answers to the questions of an agent go back under their own words', async () => {
   const { at, client } = await scene(
-    says({ choice: 'answer', q1: '2', q2: ['1', '3'], q2other: 'own' }),
+    says({ whole: 'end', choice: 'answer', q1: '2', q2: ['1', '3'], q2other: 'own' }),
   );
   const options = ['a', 'b', 'c'].map((label) => ({ label }));
   const asked = await asking(at, {
@@ -151,6 +155,16 @@ test.each([
     expect(hub.status().open).toBe(1);
   },
 );
+
+test('what does not fit the message must be read to its end before an answer counts', async () => {
+  const { at, hub, client } = await scene(says({ choice: 'allow', whole: 'line 3' }));
+  await asking(at, { input: { command: 'a\nb\nc\nd\ne' } });
+  expect((await respondToNext(client)).error).toMatchObject({
+    code: 'bad_reply',
+    message: 'it was not read to its end',
+  });
+  expect(hub.status().open).toBe(1);
+});
 
 test('an answer that fits nothing is no answer', async () => {
   const { at, hub, client } = await scene(says({ choice: 'allow-everything' }));
@@ -207,7 +221,7 @@ test('a client that cannot ask the person gets told so, and still sees what wait
 });
 
 test('in strict mode nothing is answerable here', async () => {
-  const settings = { strict: true, idleMinutes: 30 };
+  const settings = { ...defaultSettings, strict: true };
   const { at, client } = await scene(() => Promise.reject(new Error('was asked')), { settings });
   await asking(at);
   expect((await respondToNext(client)).error).toMatchObject({ code: 'not_answerable_here' });
@@ -292,7 +306,7 @@ test('two agents are never shown the same gate at once', async () => {
 });
 
 test('a question of a script is asked and answered by its contract', async () => {
-  const { at, client } = await scene(says({ deploy: '1', count: '3' }));
+  const { at, client } = await scene(says({ whole: 'end', deploy: '1' }));
   const store = questionStore(at.env.AGENTHOOKS_HOME);
   const contract = {
     type: 'object',

@@ -44,7 +44,7 @@ export function reading(text: readonly string[]): Reading | undefined {
 }
 
 /** Nothing is left out and nothing added: only broken where a row ends. */
-export function wrap(line: string, columns: number): string[] {
+function wrap(line: string, columns: number): string[] {
   const rows: string[] = [];
   let row = '';
   let width = 0;
