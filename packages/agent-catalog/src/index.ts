@@ -22,6 +22,7 @@ export type {
   OfflineErrand,
   OfflineFailure,
   OfflineGiven,
+  OfflineKept,
   OfflineMoment,
   OfflinePlace,
   OfflineProbes,

@@ -27,6 +27,8 @@ export interface OfflineRecipe {
   permission: Known<OfflineAsk>;
   /** Runs a shell command upon which the agent asks the person. */
   asks: Known<(command: string) => OfflineTool>;
+  /** A permission that is kept for what comes later. */
+  kept: Known<OfflineKept>;
   question: Known<OfflineAsk>;
   plan: Known<OfflineAsk>;
   /** A command that runs on after the turn. */
@@ -120,6 +122,13 @@ export interface OfflineAsk {
   painted: string;
   /** Answers it, so that the turn goes on. */
   answer: Keys;
+}
+
+export interface OfflineKept extends OfflineAsk {
+  /** What needs the same permission again, so that nobody is asked. */
+  again: readonly OfflineTool[];
+  /** Which first-hand sources know that nobody is asked. */
+  saidBy: readonly ('hook' | 'native')[];
 }
 
 /** Work that outlives the turn that began it. */

@@ -58,6 +58,7 @@ test('what a recipe does not know, no scenario makes up', () => {
     ...claudeOffline,
     trust: why,
     permission: why,
+    kept: why,
     question: why,
     plan: why,
     shell: why,

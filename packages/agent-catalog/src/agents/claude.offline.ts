@@ -88,6 +88,7 @@ export const claudeOffline: OfflineRecipe = {
     answer: ['1'],
   },
   asks: (command) => ({ name: 'Bash', input: { command, description: 'a command' } }),
+  kept: unknown('no run of it yet'),
   question: {
     tools: [
       {

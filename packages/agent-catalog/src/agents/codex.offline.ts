@@ -16,6 +16,14 @@ const other = {
   key: (source: string) => codexTrust.key(source, { event: stop.event, group: 0, handler: 0 }),
 };
 
+/** Beside the project, where nothing is written without asking. */
+const patch = (what: string, lines: string) => ({
+  name: 'exec_command',
+  input: {
+    cmd: `apply_patch <<'EOF'\n*** Begin Patch\n*** ${what}: ../kept.txt\n${lines}\n*** End Patch\nEOF`,
+  },
+});
+
 /** Codex 0.171.0 on Linux, seen 2026-11-30. */
 export const codexOffline: OfflineRecipe = {
   api: 'openai-responses',
@@ -42,6 +50,10 @@ env_key = "LAB_MODEL_KEY"
 wire_api = "responses"
 request_max_retries = 0
 stream_max_retries = 0
+
+[sandbox_workspace_write]
+exclude_slash_tmp = true
+exclude_tmpdir_env_var = true
 
 [features]
 # Off by default, and then a question is asked in plan mode alone.
@@ -103,6 +115,16 @@ ${trusted ? `\n[projects.${JSON.stringify(cwd)}]\ntrust_level = "trusted"\n` : '
     name: 'exec_command',
     input: { cmd, sandbox_permissions: 'require_escalated', justification: 'a command' },
   }),
+  // PermissionRequest fires for the second one as well.
+  kept: {
+    tools: [patch('Add File', '+one')],
+    again: [patch('Update File', '@@\n-one\n+two')],
+    tool: 'apply_patch',
+    ask: 'permission',
+    painted: 'Would you like to make the following edits[\\s\\S]*1\\. Yes, proceed',
+    answer: ['a'],
+    saidBy: ['native'],
+  },
   question: {
     tools: [
       {
@@ -161,6 +183,14 @@ ${trusted ? `\n[projects.${JSON.stringify(cwd)}]\ntrust_level = "trusted"\n` : '
     ready: [],
     turn: ['SessionStart startup', 'UserPromptSubmit', 'Stop'],
     permission: ['UserPromptSubmit', 'PermissionRequest Bash', 'Stop'],
+    'permission-kept': [
+      'UserPromptSubmit',
+      'PermissionRequest apply_patch',
+      'Stop',
+      'UserPromptSubmit',
+      'PermissionRequest apply_patch',
+      'Stop',
+    ],
     question: ['UserPromptSubmit', 'Stop'],
     child: [
       'UserPromptSubmit',

@@ -102,6 +102,7 @@ export const opencodeOffline: OfflineRecipe = {
     answer: ['\r'],
   },
   asks: (command) => ({ name: 'bash', input: { command, description: 'a command' } }),
+  kept: unknown('no run of it yet'),
   question: {
     tools: [
       {

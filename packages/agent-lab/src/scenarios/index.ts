@@ -5,6 +5,7 @@ import { exitSignal, exitTyped } from './exit.ts';
 import { failure } from './failure.ts';
 import { interruptCtrlC, interruptEscape } from './interrupt.ts';
 import { permission } from './permission.ts';
+import { permissionKept } from './permission-kept.ts';
 import { plan } from './plan.ts';
 import { question } from './question.ts';
 import { ready } from './ready.ts';
@@ -20,6 +21,7 @@ export const scenarios: readonly Scenario[] = [
   ready,
   turn,
   permission,
+  permissionKept,
   question,
   plan,
   background,
