@@ -5,6 +5,7 @@ import {
   linkAppServer,
 } from '@agenthooks/approval-bridge';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { evidenceOfLine } from '../src/sessions/line-inputs.ts';
 import { agentServer } from './agent-server.ts';
 import { hubIn, type Place, place, viewer } from './scene.ts';
 
@@ -185,4 +186,13 @@ test('what nobody can answer here is a card that says so', async () => {
     choices: [],
     readOnly: expect.stringContaining('answer it at the agent'),
   });
+});
+
+test('an agent that says what became of a request is not corrected by a line that comes late', () => {
+  const line = (agent: string, event: string) =>
+    evidenceOfLine({ v: 1, at: new Date(0).toISOString(), agent, event, session: 's' });
+  expect(line('claude', 'UserPromptSubmit')).toMatchObject({ type: 'turn', why: 'prompt' });
+  expect(line('codex', 'UserPromptSubmit')).toBeUndefined();
+  expect(line('codex', 'Stop')).toBeUndefined();
+  expect(line('codex', 'SessionEnd')).toEqual({ type: 'session-end', session: 's' });
 });

@@ -22,6 +22,11 @@ export interface Desk {
   /** Waits until the agent has asked the model for what comes after so many steps. */
   goesOn(script: string, steps: number): Promise<void>;
   ended(script: string): Promise<void>;
+  /**
+   * The card of what the agent asks still, from a hub that knew nothing of it; undefined where the
+   * channel went with the hub before.
+   */
+  askedAgain(): Promise<Card | undefined>;
   paints(pattern: string): boolean;
   made(file: string): boolean;
   /** Requests that were opened by this desk's cases, by id. */
@@ -33,7 +38,8 @@ const patience = { card: 20_000, step: 20_000 };
 /** Answering keys that come with the painting are dropped by some agents. */
 const settled = 400;
 
-export function openDesk(stage: Stage, hub: LabHub): Desk {
+/** @param outlives Whether the channel goes on without its hub, and asks the next one. */
+export function openDesk(stage: Stage, hub: LabHub, outlives = false): Desk {
   const seen = new Set<string>();
 
   /** A card of this agent that no case has had yet. */
@@ -98,6 +104,7 @@ export function openDesk(stage: Stage, hub: LabHub): Desk {
       await see(stage.recipe.prompt.painted, stage);
       await pause(settled);
     },
+    askedAgain: async () => (outlives ? nextCard() : undefined),
     paints: (pattern) => new RegExp(pattern, 'u').test(stage.screen.text()),
     made: (file) => existsSync(join(stage.home.cwd, file)),
   };

@@ -3,13 +3,15 @@ import {
   DEFAULT_FEATURES,
   isUnknown,
   type OfflineRecipe,
+  permissions,
+  unknown,
 } from '@agenthooks/agent-catalog';
-import { type Card, linkSession } from '@agenthooks/approval-bridge';
+import { type Card, linkAppServer, linkSession } from '@agenthooks/approval-bridge';
 import { installHooks } from '../checks/settings.ts';
 import type { Scripts } from '../model/script.ts';
 import type { AnswerRow, CheckRow } from '../report/report.ts';
 import { see } from '../stage/perform.ts';
-import { openStage } from '../stage/stage.ts';
+import { openStage, type Stage } from '../stage/stage.ts';
 import type { AnsweringCase, Hosting } from './case.ts';
 import { type Desk, openDesk } from './desk.ts';
 import { startHub } from './hub.ts';
@@ -37,7 +39,8 @@ export async function runAnswering(
 ): Promise<{ answers: AnswerRow[]; checks: CheckRow[] }> {
   const { recipe, hosting, note } = options;
   const cases = options.cases.filter((one) => one.hosting.includes(hosting));
-  const plans = cases.map((one) => ({ one, plan: one.plan(recipe) }));
+  const blind = notSeen(options);
+  const plans = cases.map((one) => ({ one, plan: blind ?? one.plan(recipe) }));
   const scripts: Scripts = Object.fromEntries(
     plans.flatMap(({ one, plan }) => (isUnknown(plan) ? [] : [[scriptOf(one), plan.script]])),
   );
@@ -48,6 +51,10 @@ export async function runAnswering(
     answers.push({ case: name, hosting, faults: [], ...more, outcome });
     note(`${outcome === 'passed' ? '✓' : outcome === 'unknown' ? '?' : '✗'} ${name} (${hosting})`);
   };
+  if (blind !== undefined) {
+    for (const { one } of plans) row(one, { outcome: 'unknown', faults: [blind.unknown] });
+    return { answers, checks: [] };
+  }
   const at = await openPlaces(options, scripts);
   let asks = 0;
   let cards: Card[] = [];
@@ -83,6 +90,24 @@ export async function runAnswering(
   return { answers, checks: [check] };
 }
 
+/** The server that such an agent shares without a host copies itself (300 MB) into each home. */
+function notSeen({ agent, hosting }: AnsweringOptions) {
+  const isServer = permissions[agent.id]?.channel === 'app-server';
+  return isServer && hosting === 'unhosted'
+    ? unknown('its shared server is too large to be put into the home of each run')
+    : undefined;
+}
+
+/** The channel to a server of the pane's own; others ask by what the agent itself runs. */
+function channelOf({ session }: Stage, { agent }: AnsweringOptions, hubFile: string) {
+  const { companion, pane } = session;
+  const rules = permissions[agent.id];
+  if (companion === null || 'none' in companion || rules === undefined) return undefined;
+  const { socket } = companion;
+  const holdSeconds = rules.hold.seconds;
+  return linkAppServer({ socket, hubFile, agent: agent.id, pane, holdSeconds });
+}
+
 const scriptOf = ({ name }: AnsweringCase) => name.replace(/[^a-z]+/g, '');
 
 async function openPlaces(options: AnsweringOptions, scripts: Scripts) {
@@ -109,10 +134,12 @@ async function openPlaces(options: AnsweringOptions, scripts: Scripts) {
   try {
     const hub = await startHub(hubCommand, stage.home);
     const link = hosted ? linkSession(stage.session, hub.file) : undefined;
-    const desk: Desk = openDesk(stage, hub);
+    const channel = hosted ? channelOf(stage, options, hub.file) : undefined;
+    const desk: Desk = openDesk(stage, hub, channel !== undefined);
     return {
       desk,
       async close() {
+        await channel?.close();
         await link?.close();
         await stage.close();
         await hub.close();

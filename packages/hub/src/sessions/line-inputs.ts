@@ -1,4 +1,4 @@
-import { recordings } from '@agenthooks/agent-catalog';
+import { permissions, recordings } from '@agenthooks/agent-catalog';
 import type { LedgerInput } from '@agenthooks/approval-bridge';
 import type { Signal } from '@agenthooks/osc-protocol';
 import { meaningOfLine, type SignalLine } from '@agenthooks/signals-recorder';
@@ -64,12 +64,17 @@ function delegated({ running = [] }: SignalLine): Signal[] {
   return [...counts].map(([label, count]) => ({ signal: 'delegated', count, label, ids: [] }));
 }
 
-/** What the same line says about requests that are open in its session. */
+/**
+ * What the same line says about requests that are open in its session. An agent that tells of each
+ * request what became of it is taken at its word: a line is written when Node has started, and the
+ * one of a prompt was seen to come after what is asked in that turn.
+ */
 export function evidenceOfLine(line: SignalLine): LedgerInput | undefined {
   const { session, agentId } = line;
-  switch (meaningOfLine(line, recordings)) {
-    case 'session-end':
-      return { type: 'session-end', session };
+  const meaning = meaningOfLine(line, recordings);
+  if (meaning === 'session-end') return { type: 'session-end', session };
+  if (permissions[line.agent]?.channel === 'app-server') return undefined;
+  switch (meaning) {
     case 'child-end':
       return agentId === undefined ? undefined : { type: 'child-end', session, agentId };
     case 'turn-end':

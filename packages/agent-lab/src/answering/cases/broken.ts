@@ -14,13 +14,18 @@ export const hubKilled: AnsweringCase = {
       await desk.hub.start();
       const { outcome } = await desk.closed(card);
       const late = await desk.answer(card, plain(card, 'allow'));
+      const again = await desk.askedAgain();
       await pause(800);
       const still = desk.paints(cell.painted) && !desk.made(file);
       await desk.keys(cell.answer);
       await desk.goesOn(script, 1);
       await desk.ended(script);
+      const ended = again && (await desk.closed(again)).outcome;
       return {
+        asks: again === undefined ? 1 : 2,
         faults: failing({
+          'one that is asked anew is closed by the terminal':
+            ended === undefined || ended?.kind === 'answered-in-terminal',
           'the prompt stands when the hub is gone': stands,
           'the next hub shows the request as no longer answerable': outcome?.kind === 'withdrawn',
           'an answer to it is refused': !late.ok,

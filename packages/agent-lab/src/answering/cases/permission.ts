@@ -20,7 +20,7 @@ export interface Asking {
 /** A case in which the agent asks to run a command that leaves a file behind. */
 export function askingToRun(
   recipe: OfflineRecipe,
-  play: (asking: Asking) => Promise<Omit<Played, 'asks'>>,
+  play: (asking: Asking) => Promise<Omit<Played, 'asks'> & Partial<Pick<Played, 'asks'>>>,
   command = (file: string) => `echo made > ${file}`,
 ): Known<AnsweringPlan> {
   const { permission, asks } = recipe;
@@ -39,12 +39,12 @@ export function askingToRun(
 
 let files = 0;
 
-/** The plain one: for this call alone. */
+/** The plain one: for this call alone, and ending the turn only where nothing else denies. */
 export function plain({ request }: Card, act: Choice['act']): Choice {
-  const found = request.choices.find(
-    (choice) =>
-      choice.act === act && choice.scope === 'call' && !choice.beyond && !choice.interrupts,
+  const fitting = request.choices.filter(
+    (choice) => choice.act === act && choice.scope === 'call' && !choice.beyond,
   );
+  const found = fitting.find(({ interrupts }) => !interrupts) ?? fitting[0];
   if (!found) throw new Error(`the card has no plain ${act}: ${JSON.stringify(request.choices)}`);
   return found;
 }
