@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { claude } from '@agenthooks/agent-catalog';
+import { agents, claude } from '@agenthooks/agent-catalog';
 import { expect, test } from 'vitest';
 import { hookCommand } from '../src/index.ts';
 import { runHook, silent } from './hook.ts';
-import { payload as captured } from './payloads.ts';
+import { payload as captured, payloadsOf } from './payloads.ts';
 import { requireShell, shells } from './shells.ts';
 import { setStage } from './stage.ts';
 import { openTerminal } from './terminal.ts';
@@ -135,3 +135,27 @@ test('closed standard streams are no trouble', async () => {
   }
   stage.close();
 });
+
+const guarded = agents.flatMap((agent) =>
+  agent.guards.absent.flatMap((name) => {
+    const said = payloadsOf(agent).find(({ rows }) =>
+      rows.some(({ argument }) => argument === 'done' || argument === 'stop'),
+    );
+    return said
+      ? [{ agent, id: agent.id, name, text: said.text, argument: said.rows[0]!.argument }]
+      : [];
+  }),
+);
+
+test.each(guarded)(
+  'a hook of $id is silent where $name is set',
+  async ({ agent, name, text, argument }) => {
+    const stage = await setStage({ agent });
+    expect(await stage.run({ argument, payload: text, env: { [name]: '1' } })).toEqual(silent);
+    expect(await stage.terminal.signals(0, 60)).toEqual([]);
+    // An empty one is none: a host takes away what is around it so.
+    await stage.run({ argument, payload: text, env: { [name]: '' } });
+    expect(await stage.terminal.signals(1)).toHaveLength(1);
+    stage.close();
+  },
+);
