@@ -61,7 +61,7 @@ test.each(agents.map((agent) => [agent.id, agent.offline] as const))(
     const plans = answeringCases.map((one) => one.plan(recipe));
     for (const plan of plans) {
       if (isUnknown(plan)) expect(plan.unknown).not.toBe('');
-      else expect(checkScripts({ one: plan.script })).toEqual([]);
+      else expect(checkScripts({ one: plan.script, ...plan.scripts })).toEqual([]);
     }
     expect(plans.some((plan) => !isUnknown(plan))).toBe(true);
   },

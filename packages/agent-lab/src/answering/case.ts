@@ -1,5 +1,5 @@
 import type { Known, OfflineRecipe } from '@agenthooks/agent-catalog';
-import type { Script } from '../model/script.ts';
+import type { Script, Scripts } from '../model/script.ts';
 import type { Desk } from './desk.ts';
 
 /** One way in which a request ends, made to happen on a real agent. */
@@ -18,6 +18,8 @@ export type Hosting = 'hosted' | 'unhosted';
 export interface AnsweringPlan {
   /** By the case's own name. */
   script: Script;
+  /** Further ones, for subagents. */
+  scripts?: Scripts;
   play(desk: Desk, script: string): Promise<Played>;
 }
 

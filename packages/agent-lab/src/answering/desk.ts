@@ -29,6 +29,13 @@ export interface Desk {
   askedAgain(): Promise<Card | undefined>;
   paints(pattern: string): boolean;
   made(file: string): boolean;
+  /** The next card of this agent, which it asks without being told to. */
+  nextCard(): Promise<Card>;
+  /** Until nothing of it has happened for a while: no request to the model, no output. */
+  quiet(): Promise<void>;
+  /** A second agent in another pane, with the same hub. */
+  another(): Promise<Desk>;
+  close(): Promise<void>;
   /** Requests that were opened by this desk's cases, by id. */
   seen: Set<string>;
 }
@@ -37,10 +44,22 @@ export interface Desk {
 const patience = { card: 20_000, step: 20_000 };
 /** Answering keys that come with the painting are dropped by some agents. */
 const settled = 400;
+/** A spinner turns every second while an agent works. */
+const still = 2_500;
 
-/** @param outlives Whether the channel goes on without its hub, and asks the next one. */
-export function openDesk(stage: Stage, hub: LabHub, outlives = false): Desk {
-  const seen = new Set<string>();
+export interface DeskOptions {
+  stage: Stage;
+  hub: LabHub;
+  /** Opens a desk with another agent; it shares `seen`. */
+  another: (seen: Set<string>) => Promise<Desk>;
+  seen?: Set<string>;
+  /** Whether the channel goes on without its hub, and asks the next one. */
+  outlives: boolean;
+  close: () => Promise<void>;
+}
+
+export function openDesk(options: DeskOptions): Desk {
+  const { stage, hub, close, outlives, seen = new Set<string>() } = options;
 
   /** A card of this agent that no case has had yet. */
   async function nextCard(): Promise<Card> {
@@ -64,6 +83,15 @@ export function openDesk(stage: Stage, hub: LabHub, outlives = false): Desk {
     stage,
     hub,
     seen,
+    nextCard,
+    close,
+    another: () => options.another(seen),
+    async quiet() {
+      const last = () =>
+        Math.max(stage.model.timeline.at(-1)?.at ?? 0, stage.outputs.at(-1)?.at ?? 0);
+      const end = Date.now() + patience.step;
+      while (Date.now() < end && Date.now() - last() < still) await pause(100);
+    },
     async asked(script, painted) {
       await enter(`RUN:${script}`, stage);
       const [card] = await Promise.all([nextCard(), see(painted, stage)]);

@@ -13,8 +13,8 @@ import type { AnswerRow, CheckRow } from '../report/report.ts';
 import { see } from '../stage/perform.ts';
 import { openStage, type Stage } from '../stage/stage.ts';
 import type { AnsweringCase, Hosting } from './case.ts';
-import { type Desk, openDesk } from './desk.ts';
-import { startHub } from './hub.ts';
+import { type Desk, type DeskOptions, openDesk } from './desk.ts';
+import { type LabHub, startHub } from './hub.ts';
 import { orphansOf } from './orphans.ts';
 
 export interface AnsweringOptions {
@@ -42,7 +42,11 @@ export async function runAnswering(
   const blind = notSeen(options);
   const plans = cases.map((one) => ({ one, plan: blind ?? one.plan(recipe) }));
   const scripts: Scripts = Object.fromEntries(
-    plans.flatMap(({ one, plan }) => (isUnknown(plan) ? [] : [[scriptOf(one), plan.script]])),
+    plans.flatMap(({ one, plan }) =>
+      isUnknown(plan)
+        ? []
+        : [[scriptOf(one), plan.script] as const, ...Object.entries(plan.scripts ?? {})],
+    ),
   );
   const answers: AnswerRow[] = [];
   const row = (one: AnsweringCase, more: Partial<AnswerRow>) => {
@@ -111,9 +115,62 @@ function channelOf({ session }: Stage, { agent }: AnsweringOptions, hubFile: str
 const scriptOf = ({ name }: AnsweringCase) => name.replace(/[^a-z]+/g, '');
 
 async function openPlaces(options: AnsweringOptions, scripts: Scripts) {
-  const { agent, recipe, binary, hosting, hubCommand, run, keep } = options;
+  const { hubCommand } = options;
+  const stage = await openAgent(options, scripts);
+  try {
+    const hub = await startHub(hubCommand, stage.home);
+    const desk = deskFor(stage, hub, options, (seen) =>
+      openBeside(options, scripts, { hub, state: stage.home.state, seen }),
+    );
+    return {
+      desk,
+      async close() {
+        await desk.close();
+        await hub.close();
+      },
+    };
+  } catch (cause) {
+    await stage.close();
+    throw cause;
+  }
+}
+
+/** One more agent, in a home of its own but with our state of the first. */
+async function openBeside(
+  options: AnsweringOptions,
+  scripts: Scripts,
+  { hub, state, seen }: { hub: LabHub; state: string; seen: Set<string> },
+): Promise<Desk> {
+  const stage = await openAgent({ ...options, run: `${options.run}-beside` }, scripts, state);
+  const none = () => Promise.reject(new Error('two agents are enough'));
+  const desk = deskFor(stage, hub, options, none, seen);
+  await see(options.recipe.prompt.painted, stage);
+  return desk;
+}
+
+function deskFor(
+  stage: Stage,
+  hub: LabHub,
+  options: AnsweringOptions,
+  another: DeskOptions['another'],
+  seen?: Set<string>,
+): Desk {
+  const hosted = options.hosting === 'hosted';
+  const link = hosted ? linkSession(stage.session, hub.file) : undefined;
+  const channel = hosted ? channelOf(stage, options, hub.file) : undefined;
+  const close = async () => {
+    await channel?.close();
+    await link?.close();
+    await stage.close();
+  };
+  const outlives = channel !== undefined;
+  return openDesk({ stage, hub, another, close, outlives, ...(seen && { seen }) });
+}
+
+function openAgent(options: AnsweringOptions, scripts: Scripts, state?: string): Promise<Stage> {
+  const { agent, recipe, binary, hosting, run, keep } = options;
   const hosted = hosting === 'hosted';
-  const stage = await openStage({
+  return openStage({
     agent,
     recipe,
     binary,
@@ -122,6 +179,7 @@ async function openPlaces(options: AnsweringOptions, scripts: Scripts) {
     mode: { hooks: hosted ? 'injected' : 'none', native: hosted },
     features,
     ...(!hosted && { stranger: true }),
+    ...(state !== undefined && { state }),
     run,
     keep,
     prepare: hosted
@@ -131,22 +189,4 @@ async function openPlaces(options: AnsweringOptions, scripts: Scripts) {
           return () => void watch.settle();
         },
   });
-  try {
-    const hub = await startHub(hubCommand, stage.home);
-    const link = hosted ? linkSession(stage.session, hub.file) : undefined;
-    const channel = hosted ? channelOf(stage, options, hub.file) : undefined;
-    const desk: Desk = openDesk(stage, hub, channel !== undefined);
-    return {
-      desk,
-      async close() {
-        await channel?.close();
-        await link?.close();
-        await stage.close();
-        await hub.close();
-      },
-    };
-  } catch (cause) {
-    await stage.close();
-    throw cause;
-  }
 }

@@ -79,6 +79,8 @@ export interface StageOptions {
   captures?: Readonly<Record<string, string>>;
   /** The home of another agent of the same person. */
   beside?: LabHome;
+  /** Where our own state goes, when that is another run's. */
+  state?: string;
   /** Leave the folder of this run where it is. */
   keep?: boolean;
 }
@@ -129,7 +131,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       cwd: home.cwd,
       env: { ...home.env, ...options.env?.(home) },
       size,
-      home: home.state,
+      home: options.state ?? home.state,
       ...hooksFor(mode, agent, home),
       ...(options.features && { features: options.features }),
       nativeStatus: mode.native,

@@ -2,6 +2,7 @@ import type { AnsweringCase } from '../case.ts';
 import { agentKilled, expired, hubKilled } from './broken.ts';
 import { allowed, denied, planned, questioned, ruled } from './outside.ts';
 import { inTerminal, interrupted, longCommand } from './terminal.ts';
+import { subagentToo, twoPanes } from './together.ts';
 
 /** In the order in which they run in one agent. A rule allows what comes after it, so it is late. */
 export const answeringCases: readonly AnsweringCase[] = [
@@ -14,6 +15,8 @@ export const answeringCases: readonly AnsweringCase[] = [
   interrupted,
   hubKilled,
   expired,
+  subagentToo,
   ruled,
+  twoPanes,
   agentKilled,
 ];
