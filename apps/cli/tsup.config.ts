@@ -6,7 +6,7 @@ const builtIn = (path: string) => fileURLToPath(new URL(`../../packages/${path}`
 
 // Bundled whole, since a start that walks node_modules costs more than what the command does.
 // node-pty stays outside: it is native and only hosting loads it. What is started as a file of
-// its own (the hook bundle, the stand-in) stands beside the chunks, where the packages look.
+// its own (the hooks' bundles, the stand-in) stands beside the chunks, where the packages look.
 export default defineConfig({
   entry: ['src/main.ts'],
   format: 'esm',
@@ -34,7 +34,9 @@ export default defineConfig({
     options.mainFields = ['module', 'main'];
   },
   async onSuccess() {
-    copyFileSync(builtIn('hook-runtime/dist/hook.mjs'), 'dist/hook.mjs');
+    for (const bundle of ['hook.mjs', 'plugin.mjs']) {
+      copyFileSync(builtIn(`hook-runtime/dist/${bundle}`), `dist/${bundle}`);
+    }
     copyFileSync(builtIn('stand-in-agent/dist/stand-in-program.js'), 'dist/stand-in-program.js');
   },
 });

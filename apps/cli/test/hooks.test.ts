@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { agenthooks, scratch } from './process.ts';
@@ -45,4 +45,21 @@ test('without names, in a script, install asks for --yes', async () => {
   const { code, err } = await agenthooks(['install']);
   expect(err).toContain('no agent that this version knows is on PATH');
   expect(code).toBe(1);
+});
+
+test('an agent that takes a plugin is given one, beside what a person has there', async () => {
+  const home = scratch();
+  const root = join(home, '.config/opencode');
+  mkdirSync(join(root, 'plugins'), { recursive: true });
+  writeFileSync(join(root, 'opencode.json'), '{ /* mine */ }');
+  const installed = await agenthooks(['install', 'opencode'], { home });
+  expect(installed).toMatchObject({ code: 0, err: '' });
+  expect(installed.out).toContain(join(root, 'plugins/agenthooks.js'));
+  expect(installed.out).not.toContain('backup');
+  const status = await agenthooks(['status', 'opencode', '--json'], { home });
+  expect(JSON.parse(status.out)).toMatchObject([{ agent: 'opencode', rung: 'loadable' }]);
+  const removed = await agenthooks(['remove', 'opencode', '--verify'], { home });
+  expect(removed.out).toContain('verified: nothing of ours is left');
+  expect(readdirSync(root).sort()).toEqual(['opencode.json', 'plugins']);
+  expect(readdirSync(join(root, 'plugins'))).toEqual([]);
 });

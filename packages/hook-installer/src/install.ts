@@ -35,6 +35,8 @@ export interface InstallOutcome {
   /** Entries in the agent's file that are ours now. */
   entries: number;
   events: string[];
+  /** The folder in which the agent's file is kept as it was; null where the file is ours alone. */
+  backup: string | null;
   /** Of every file that changes, as a unified diff. */
   diff: string;
   /** Text files that are ours alone, whole. */
@@ -179,6 +181,7 @@ function outcome(
     changed,
     entries: entries.length,
     events: [...new Set(entries.map(({ event }) => event))],
+    backup: dirname(places.backup),
     diff: unifiedDiff(places.config, textOf(bytes), textOf(plan.after)),
     scripts: assets.map(({ path, bytes: content }) => ({ path, text: textOf(content) })),
   };

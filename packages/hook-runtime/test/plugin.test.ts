@@ -230,6 +230,12 @@ describe('recording', () => {
     expect(terminal.bytes().toString()).toBe('');
   });
 
+  test('the end of the agent is one line, however often the plugin is there', async () => {
+    const files = { 'a.mjs': ['record'], 'b.mjs': ['record'] } as const;
+    await run({ calls: [...turn, { hook: 'dispose' }], files });
+    expect(lines().filter(({ event }) => event === 'dispose')).toHaveLength(1);
+  });
+
   test('works where nobody hosts the agent, and not where it is switched off', async () => {
     await run({ calls: turn, features: ['record'], env: { AGENTHOOKS_PTY: '' } });
     expect(lines().length).toBe(5);

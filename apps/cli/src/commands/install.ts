@@ -33,8 +33,8 @@ export async function run({ arguments: typed, options }: Call): Promise<number> 
       );
     } else {
       process.stdout.write(
-        `${agent.title}: ${outcome.entries} entries for ${outcome.events.length} events in ${outcome.config}\n` +
-          `  what it was is kept in ${root}/agenthooks/backup\n` +
+        `${agent.title}: ${written(outcome)} for ${outcome.events.length} events in ${outcome.config}\n` +
+          (outcome.backup === null ? '' : `  what it was is kept in ${outcome.backup}\n`) +
           trustWords(outcome) +
           `  next: ${statusOf({ agent, root }).next} · take it out: agenthooks remove ${agent.id}\n`,
       );
@@ -91,4 +91,8 @@ async function chosen(typed: readonly string[], options: Call['options']): Promi
   questions.close();
   if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError('nothing was written', exit.failed);
   return here;
+}
+
+function written({ entries, backup }: InstallHooksOutcome): string {
+  return backup === null ? 'a plugin' : `${entries} entries`;
 }

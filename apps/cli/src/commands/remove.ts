@@ -29,7 +29,7 @@ export async function run({ arguments: typed, options }: Call): Promise<number> 
       : 'and keeps what others wrote since';
     process.stdout.write(
       changed
-        ? `${title}: ${entries} entries left ${config}, ${how}.\n`
+        ? `${title}: ${entries === 1 ? 'one entry' : `${entries} entries`} left ${config}, ${how}.\n`
         : `${title}: nothing of ours in ${config}.\n`,
     );
     if (kept.length > 0) process.stdout.write(`  kept, since it is not ours: ${kept.join(', ')}\n`);

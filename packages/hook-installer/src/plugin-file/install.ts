@@ -114,6 +114,7 @@ function outcome({ agent }: Work, { path, text, changed }: PluginPlan): InstallO
     changed,
     entries: 1,
     events: agent.events.filter(({ fires }) => fires === true).map(({ name }) => name),
+    backup: null,
     diff: '',
     scripts: [{ path, text: textOf(text) }],
   };

@@ -31,6 +31,7 @@ export class PluginCore {
   readonly #reader: ReturnType<PluginRules['reader']>;
   readonly #heard = new Set<string>();
   readonly #features = new Set<Feature>();
+  #loads = 0;
   #say: Say | undefined;
   #approvals: Approvals | undefined;
 
@@ -43,6 +44,7 @@ export class PluginCore {
 
   /** Another load of the plugin, perhaps with other features. */
   serve(features: readonly Feature[]): void {
+    this.#loads += 1;
     const { brand, agent, home } = this.#settings;
     const pane = paneOf(this.#env, brand);
     for (const feature of features) this.#features.add(feature);
@@ -66,9 +68,12 @@ export class PluginCore {
     });
   }
 
-  /** The agent leaves, or loads its plugins anew. */
-  async end(event: unknown): Promise<void> {
+  /** One load is over; with the last one the agent leaves, or loads its plugins anew. */
+  async end(event: unknown, last: () => void): Promise<void> {
+    this.#loads -= 1;
+    if (this.#loads !== 0) return;
     quietly(() => {
+      last();
       if (this.#records()) this.#record(event);
     });
     await this.#approvals?.close().catch(() => {});

@@ -43,8 +43,7 @@ function hooksOf(
   const hooks: Hooks = {
     [names.bus]: async (input) => quietly(() => core.hear(member(input, 'event'), instance)),
     [names.end]: async () => {
-      coresHere().delete(keyOf(brand, agent));
-      await core.end({ type: names.end });
+      await core.end({ type: names.end }, () => coresHere().delete(keyOf(brand, agent)));
     },
   };
   for (const name of names.calls) {
