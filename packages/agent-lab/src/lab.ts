@@ -247,12 +247,12 @@ async function runSitting(
       faults,
     });
   check(installs(mode) ? 'removed byte for byte' : 'settings untouched', settings);
-  // Doubled hooks say everything twice; what must hold then are the states.
-  if (record && mode.hooks !== 'none' && mode.hooks !== 'doubled') {
+  // Doubled commands say everything twice; what must hold then are the states. A plugin is one voice.
+  const once = mode.hooks !== 'doubled' || agent.config.shape === 'plugin-file';
+  if (record && mode.hooks !== 'none' && once) {
     check('each signal once', duplicates(record.signals));
   }
-  // Doubled hooks record everything twice.
-  if (record && recorded && mode.hooks !== 'doubled') {
+  if (record && recorded && once) {
     const played = mode.hooks === 'none' ? [] : ranOf(rows);
     const faults = compareRecorded(recorded, recipe.recorded, played);
     if (isUnknown(faults)) note(`  recorded lines: ${faults.unknown}`);

@@ -90,7 +90,7 @@ export const opencodeOffline: OfflineRecipe = {
   // The first Escape does nothing but say so.
   interrupts: {
     escape: ['\x1b', '\x1b'],
-    'ctrl-c': unknown('Ctrl-C clears the prompt, and leaves the agent when that is empty'),
+    'ctrl-c': unknown('Ctrl-C leaves the agent, also in the middle of an answer'),
   },
   trust: unknown('it asks for no trust in a folder'),
 
@@ -126,7 +126,7 @@ export const opencodeOffline: OfflineRecipe = {
     painted: 'Which color\\?[\\s\\S]*1\\. Red',
     answer: ['\r'],
   },
-  plan: unknown('its plan mode asks for no approval unless an experiment is switched on'),
+  plan: unknown('read: leaving its plan mode asks nobody unless an experiment is switched on'),
 
   shell: unknown('its shell tool waits for the command; nothing outlives the turn'),
   subagent: unknown('subagents in the background are an experiment, which is off'),
@@ -146,7 +146,7 @@ export const opencodeOffline: OfflineRecipe = {
     saidBy: ['hook'],
   },
 
-  clear: unknown('/new shows an empty view; the session begins with the first prompt'),
+  clear: { text: '/new', told: 'with the next prompt' },
   compact: { text: '/compact', errand: 'summary' },
   exit: { text: '/exit' },
   recorded: {
@@ -177,6 +177,7 @@ export const opencodeOffline: OfflineRecipe = {
     ],
     compact: ['session.idle'],
     failure: ['chat.message', 'session.error APIError', 'session.idle', 'session.idle'],
+    clear: ['session.created', 'chat.message', 'session.idle'],
     'exit-typed': ['dispose'],
     'exit-signal': ['dispose'],
   },
