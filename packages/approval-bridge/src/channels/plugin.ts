@@ -12,8 +12,8 @@ export interface PluginPlace {
   pane?: string;
   cwd: string;
   /**
-   * Whether its HTTP port is known. The plugin's client answers permissions only, and has no
-   * place for a message.
+   * Whether every path of its HTTP API can be called: in its own process, or where a port is known.
+   * The older method of a plugin's client answers permissions only, and has no place for a message.
    */
   http: boolean;
 }
@@ -133,7 +133,7 @@ function question({ http }: PluginPlace, { questions: raw }: JsonObject): Asking
   });
   const input = { questions: raw };
   const readOnly = !http
-    ? 'questions are answered over HTTP, and no port is known: answer it at the agent'
+    ? 'its client in the plugin answers permissions alone: answer it at the agent'
     : questions.length !== raw.length || raw.length === 0
       ? 'its questions are of a form that was never seen: answer it at the agent'
       : undefined;
