@@ -25,7 +25,9 @@ const SPOOL_SECONDS = 5;
  * that is answered by another channel than a held hook has none for approvals.
  */
 export function servedRows(agent: AgentDefinition): ServedRow[] {
-  const { recording, permission, behaviour } = agent;
+  const { config, recording, permission, behaviour } = agent;
+  // What a plugin hears it serves itself.
+  if (config.shape !== 'json-hooks') return [];
   const runsAsync = !isUnknown(behaviour) && !isUnknown(behaviour.async);
   const unwaited = runsAsync
     ? { timeout: UNWAITED_SECONDS, way: 'async' as const }
