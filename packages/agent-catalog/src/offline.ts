@@ -29,6 +29,10 @@ export interface OfflineRecipe {
   asks: Known<(command: string) => OfflineTool>;
   /** A permission that is kept for what comes later. */
   kept: Known<OfflineKept>;
+  /** A change of files, which the agent asks about with the change itself. */
+  change: Known<OfflineAsk>;
+  /** Permissions that are asked for ahead of what needs them. */
+  grant: Known<OfflineAsk>;
   question: Known<OfflineAsk>;
   plan: Known<OfflineAsk>;
   /** A command that runs on after the turn. */

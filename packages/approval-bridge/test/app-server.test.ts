@@ -125,3 +125,18 @@ test.each([
     news: [],
   });
 });
+
+// Seen on the real binary: the model is told that nothing was granted, and the turn goes on.
+test('permissions can be refused, by granting none of them', () => {
+  const permissions = asked.find(({ draft }) => draft.tool === 'request_permissions')!;
+  expect(permissions.draft.choices.map(({ id, act }) => [id, act])).toEqual([
+    ['grant-turn', 'allow'],
+    ['grant-session', 'allow'],
+    ['grant-nothing', 'deny'],
+  ]);
+  const verdict = { id: idOf(1), digest: 'd', choice: 'grant-nothing' };
+  expect(appServerReply(7, permissions.draft, verdict)).toEqual({
+    id: 7,
+    result: { permissions: {}, scope: 'turn' },
+  });
+});

@@ -89,6 +89,8 @@ export const claudeOffline: OfflineRecipe = {
   },
   asks: (command) => ({ name: 'Bash', input: { command, description: 'a command' } }),
   kept: unknown('no run of it yet'),
+  change: unknown('a change is asked about as any other tool'),
+  grant: unknown('it asks for nothing ahead of the tool'),
   question: {
     tools: [
       {

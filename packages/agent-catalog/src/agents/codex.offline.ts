@@ -17,10 +17,10 @@ const other = {
 };
 
 /** Beside the project, where nothing is written without asking. */
-const patch = (what: string, lines: string) => ({
+const patch = (what: string, lines: string, file = '../kept.txt') => ({
   name: 'exec_command',
   input: {
-    cmd: `apply_patch <<'EOF'\n*** Begin Patch\n*** ${what}: ../kept.txt\n${lines}\n*** End Patch\nEOF`,
+    cmd: `apply_patch <<'EOF'\n*** Begin Patch\n*** ${what}: ${file}\n${lines}\n*** End Patch\nEOF`,
   },
 });
 
@@ -58,6 +58,7 @@ exclude_tmpdir_env_var = true
 [features]
 # Off by default, and then a question is asked in plan mode alone.
 default_mode_request_user_input = true
+request_permissions_tool = true
 
 [analytics]
 enabled = false
@@ -124,6 +125,25 @@ ${trusted ? `\n[projects.${JSON.stringify(cwd)}]\ntrust_level = "trusted"\n` : '
     painted: 'Would you like to make the following edits[\\s\\S]*1\\. Yes, proceed',
     answer: ['a'],
     saidBy: ['native'],
+  },
+  change: {
+    tools: [patch('Add File', '+changed', '../changed.txt')],
+    tool: 'apply_patch',
+    ask: 'permission',
+    painted: 'Would you like to make the following edits[\\s\\S]*1\\. Yes, proceed',
+    answer: ['y'],
+  },
+  grant: {
+    tools: [
+      {
+        name: 'request_permissions',
+        input: { reason: 'to look it up', permissions: { network: { enabled: true } } },
+      },
+    ],
+    tool: 'request_permissions',
+    ask: 'permission',
+    painted: 'Would you like to grant these permissions[\\s\\S]*1\\. Yes, grant',
+    answer: ['y'],
   },
   question: {
     tools: [

@@ -103,6 +103,8 @@ export const opencodeOffline: OfflineRecipe = {
   },
   asks: (command) => ({ name: 'bash', input: { command, description: 'a command' } }),
   kept: unknown('no run of it yet'),
+  change: unknown('a change is asked about as any other tool'),
+  grant: unknown('it asks for nothing ahead of the tool'),
   question: {
     tools: [
       {

@@ -152,6 +152,7 @@ const readers: Readonly<Record<string, (params: JsonObject, item: JsonObject) =>
         kept: 'until this session ends',
         beyond: true,
       },
+      { ...decline, id: GRANT_NOTHING, label: 'Grant nothing; the agent goes on' },
     ],
   }),
   'item/tool/requestUserInput': ({ questions: raw }) => {
@@ -212,6 +213,7 @@ const cancel: Choice = {
 const plain: Readonly<Record<string, Choice>> = { accept, acceptForSession, decline, cancel };
 
 const AMENDMENT = 'acceptWithExecpolicyAmendment';
+const GRANT_NOTHING = 'grant-nothing';
 
 /** undefined: a decision that was never seen is not offered. */
 function commandChoice(decision: unknown): Choice | undefined {
@@ -270,6 +272,9 @@ export function appServerReply(
   if (choice === 'grant-turn' || choice === 'grant-session') {
     const scope = choice === 'grant-turn' ? 'turn' : 'session';
     return { id: rpcId, result: { permissions: draft.input.permissions, scope } };
+  }
+  if (choice === GRANT_NOTHING) {
+    return { id: rpcId, result: { permissions: {}, scope: 'turn' } };
   }
   if (choice === AMENDMENT) {
     const execpolicy_amendment = JSON.parse(offered.rules?.[0] ?? '[]') as unknown;

@@ -1,4 +1,5 @@
 import type { AnsweringCase } from '../case.ts';
+import { changeAllowed, changeInTerminal, grantAllowed, grantInTerminal } from './ahead.ts';
 import { agentKilled, expired, hubKilled } from './broken.ts';
 import { allowed, denied, planned, questioned, ruled } from './outside.ts';
 import { inTerminal, interrupted, longCommand } from './terminal.ts';
@@ -10,12 +11,16 @@ export const answeringCases: readonly AnsweringCase[] = [
   denied,
   questioned,
   planned,
+  changeInTerminal,
+  grantInTerminal,
   inTerminal,
   longCommand,
   interrupted,
   hubKilled,
   expired,
   subagentToo,
+  changeAllowed,
+  grantAllowed,
   ruled,
   twoPanes,
   agentKilled,
