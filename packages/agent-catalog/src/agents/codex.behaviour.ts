@@ -14,7 +14,8 @@ export const codexHooks: HookBehaviour = {
   reloadsAfter: unknown('a thread reads it at its start; its own writer can reload at once'),
   unknownEvent: 'ignored',
   keepsUnknownKeys: unknown('it was not seen to rewrite hooks.json'),
-  async: unknown('the key `async` is read; order and the exit were not measured'),
+  // All of 18 arrived, a prompt's after its request's. The exit waits for them too, for 3 s at most.
+  async: { key: 'async', keepsOrder: false, outlivesExit: false },
   // Nothing is added; a tool's command has ten names more, CODEX_TOOL_CALL_ID among them.
   environment: [],
   startedAs: unknown('no variable tells a terminal from `codex exec`'),
