@@ -8,6 +8,7 @@ import type { Manifest } from './manifest.ts';
 import { equal, planRemoval } from './plan.ts';
 import { removePlugin, verifyPluginRemoved } from './plugin-file/remove.ts';
 import {
+  assetsOf,
   CHANGE_TRIES,
   keptChanging,
   manifestOf,
@@ -17,7 +18,7 @@ import {
   type Work,
   workOf,
 } from './request.ts';
-import { planTrust } from './trust/plan-trust.ts';
+import { contains, planTrust } from './trust/plan-trust.ts';
 import { readEntries } from './trust/toml.ts';
 import {
   plannedRemoval,
@@ -209,6 +210,22 @@ export function verifyRemoved(request: RootRequest): Verified {
     ...[places.script, places.bundle, places.manifest, places.backup].filter((path) =>
       files.facts(path, false),
     ),
+    ...verdictsLeft(work),
   ];
   return { clean: left.length === 0, left };
+}
+
+/** Verdicts for hooks of ours: by what they are, since nothing stands at their places any more. */
+function verdictsLeft(work: Work): string[] {
+  const verdicts = verdictsOf(work);
+  if (verdicts === undefined) return [];
+  const { path, rules, sources } = verdicts;
+  const { entries } = assetsOf(work, ['state', 'record', 'approvals', 'usage']);
+  const ours = entries.map((entry) => rules.verdict(rules.fingerprint(entry)));
+  const left = Object.entries(readEntries(path, verdictsText(work, verdicts), rules.table)).filter(
+    ([key, entry]) =>
+      sources.some((source) => key.startsWith(`${source}:`)) &&
+      ours.some((verdict) => contains(entry, verdict)),
+  );
+  return left.length === 0 ? [] : [`${left.length} verdicts in ${path}`];
 }

@@ -125,6 +125,15 @@ test.each([
   }
 });
 
+test('a verdict that somebody put back is found by a later look', async () => {
+  await install({ env: { REFUSES: '1' } });
+  const with_ = text(config());
+  removeAgent({ agent, root });
+  expect(verifyRemoved({ agent, root }).clean).toBe(true);
+  writeFileSync(config(), with_);
+  expect(verifyRemoved({ agent, root }).left.join()).toContain(`verdicts in ${config()}`);
+});
+
 test('what others wrote since stays, and only ours leaves', async () => {
   writeFileSync(config(), comments);
   await install({ env: { REFUSES: '1' } });

@@ -95,7 +95,7 @@ export function isEmpty({ drop, set }: TableEdit): boolean {
   return drop.length === 0 && Object.keys(set).length === 0;
 }
 
-function contains(entry: Entry, verdict: Entry): boolean {
+export function contains(entry: Entry, verdict: Entry): boolean {
   return Object.entries(verdict).every(([key, value]) => entry[key] === value);
 }
 
