@@ -16,6 +16,7 @@ import { type AgentDefinition, claude, codexTrust } from '@agenthooks/agent-cata
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   type InstallHooksRequest,
+  installAgent,
   installHooks,
   Refusal,
   removeAgent,
@@ -123,6 +124,14 @@ test.each([
     expect(existsSync(config()) ? text(config()) : undefined).toBe(before);
     expect(verifyRemoved({ agent, root })).toEqual({ clean: true, left: [] });
   }
+});
+
+test('an install that was cut off before the verdicts is completed by the next one', async () => {
+  installAgent({ agent, root, home: join(home, 'state'), features: ['state'] });
+  expect(status()).toMatchObject({ rung: 'loadable', installed: true });
+  expect((await install()).trust).toMatchObject({ trusted: true, writtenBy: 'agent' });
+  removeAgent({ agent, root });
+  expect(existsSync(config())).toBe(false);
 });
 
 test('a verdict that somebody put back is found by a later look', async () => {
