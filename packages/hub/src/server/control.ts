@@ -69,7 +69,7 @@ export function createControl(options: ControlOptions): (client: Client) => Clie
           case 'events': {
             unfollow();
             const { cursor } = options.events;
-            unfollow = options.events.follow((event) => client.send({ event }), request.since);
+            unfollow = options.events.follow((event) => client.sendSoon({ event }), request.since);
             return ok({ cursor });
           }
           case 'pair':

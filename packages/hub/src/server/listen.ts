@@ -7,6 +7,8 @@ import { HubError } from '../errors.ts';
 export interface Client {
   readonly socket: Socket;
   send(message: unknown): void;
+  /** Together with what else is said in this moment: many sessions that change are one write. */
+  sendSoon(message: unknown): void;
   /** Says a last thing and ends. */
   refuse(message: unknown): void;
   destroy(): void;
@@ -100,13 +102,28 @@ function serve(
   accept: (client: Client) => ClientHandlers,
 ): void {
   const reader = createLineReader();
+  const write = (message: unknown) => {
+    socket.write(encodeLine(message));
+    // A reader that stands still must not fill our memory.
+    if (socket.writableLength > MOST_UNREAD) socket.destroy();
+  };
   const client: Client = {
     socket,
     send(message) {
       if (!socket.writable) return;
-      socket.write(encodeLine(message));
-      // A reader that stands still must not fill our memory.
-      if (socket.writableLength > MOST_UNREAD) socket.destroy();
+      // What is said must be in the system's hands when this returns: a crash may follow.
+      if (socket.writableCorked > 0) socket.uncork();
+      write(message);
+    },
+    sendSoon(message) {
+      if (!socket.writable) return;
+      if (socket.writableCorked === 0) {
+        socket.cork();
+        process.nextTick(() => {
+          if (socket.writableCorked > 0) socket.uncork();
+        });
+      }
+      write(message);
     },
     refuse(message) {
       if (socket.writable) socket.end(encodeLine(message));

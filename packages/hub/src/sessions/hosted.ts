@@ -12,10 +12,10 @@ export interface HostedSessions {
 }
 
 /**
- * Whether host and agent are still there is looked at every 2 s. A view may be 80 ms late: with 50
+ * Whether host and agent are still there is looked at every 2 s. A view may be 120 ms late: with 50
  * sessions at work, each change by itself costs twice as much as together.
  */
-const TIMES = { every: 2000, burst: 80 };
+const TIMES = { every: 2000, burst: 120 };
 
 export interface HostedOptions {
   home: string;
