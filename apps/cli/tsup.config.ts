@@ -1,4 +1,4 @@
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, cpSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'tsup';
 
@@ -37,6 +37,9 @@ export default defineConfig({
     for (const bundle of ['hook.mjs', 'plugin.mjs']) {
       copyFileSync(builtIn(`hook-runtime/dist/${bundle}`), `dist/${bundle}`);
     }
+    cpSync(fileURLToPath(new URL('../mcp/dist/plugin', import.meta.url)), 'dist/plugin', {
+      recursive: true,
+    });
     copyFileSync(builtIn('stand-in-agent/dist/stand-in-program.js'), 'dist/stand-in-program.js');
   },
 });

@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs';
+import { copyFileSync, cpSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'tsup';
 
@@ -34,5 +34,10 @@ export default defineConfig({
   },
   async onSuccess() {
     cpSync('plugin', 'dist/plugin', { recursive: true });
+    // What `install` would write, which the status of hooks is held against.
+    for (const name of ['hook.mjs', 'plugin.mjs']) {
+      const built = new URL(`../../packages/hook-runtime/dist/${name}`, import.meta.url);
+      copyFileSync(fileURLToPath(built), `dist/plugin/server/${name}`);
+    }
   },
 });

@@ -146,6 +146,16 @@ export const commands: readonly CommandRow[] = [
     load: () => import('./commands/status.ts'),
   },
   {
+    name: 'mcp',
+    summary: 'the MCP server, for a coding agent to start: other agents seen and answered from it',
+    options: [{ form: '--plugin', says: 'print the folder of the Claude Code plugin, and end' }],
+    examples: [
+      'claude mcp add agenthooks -- agenthooks mcp',
+      'claude --plugin-dir "$(agenthooks mcp --plugin)"',
+    ],
+    load: () => import('./commands/mcp.ts'),
+  },
+  {
     name: 'demo',
     summary: 'see it work on a small stand-in agent, in a temporary home',
     options: [{ form: '--auto', says: 'run through by itself, as without a terminal' }],

@@ -51,12 +51,12 @@ export const ERRORS = {
   not_answerable_here: {
     means:
       'It cannot be answered from here: no way to ask the person, strict mode, or a card that only shows.',
-    next: 'Tell the person to answer at that agent itself or in a viewer of their own.',
+    next: 'Tell the person to answer at that agent itself, or by `agenthooks approvals` in a terminal of their own.',
   },
   too_large: {
     means:
       'It cannot be shown whole within the limits, and what is not shown whole is not answered.',
-    next: 'Tell the person to answer at that agent itself or in a viewer of their own.',
+    next: 'Tell the person to answer at that agent itself, or by `agenthooks approvals` in a terminal of their own.',
   },
   no_page: {
     means: 'There is no page to look at yet.',

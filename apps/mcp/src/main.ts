@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url';
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { serve } from './serve.ts';
+import { earlyTransport } from './start/early-transport.ts';
 import { VERSION } from './version.ts';
 
 const USAGE = `agenthooks-mcp: an MCP server on stdin and stdout, for a coding agent to start.
@@ -18,13 +17,7 @@ const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const [word] = process.argv.slice(2).filter((one) => one !== 'mcp');
 switch (word) {
   case undefined:
-    await serve({
-      env: process.env,
-      transport: new StdioServerTransport(),
-      hubCommand: [process.execPath, beside('./hub.js')],
-    });
-    // The client closes our stdin when it goes: then nobody asks any more.
-    process.stdin.once('end', () => process.exit(0));
+    await start();
     break;
   case '--plugin':
     console.log(beside('..').replace(/\/$/, ''));
@@ -39,4 +32,17 @@ switch (word) {
   default:
     console.error(`agenthooks-mcp: there is no option '${word}'\n\n${USAGE}`);
     process.exitCode = 2;
+}
+
+async function start(): Promise<void> {
+  const transport = earlyTransport(process.stdin, process.stdout);
+  transport.whenNeeded(() => {
+    const hubCommand = [process.execPath, beside('./hub.js')] as const;
+    void import('./serve.ts').then(({ serve }) =>
+      serve({ env: process.env, transport, hubCommand }),
+    );
+  });
+  // The client closes our stdin when it goes: then nobody asks any more.
+  await transport.ended;
+  process.exit(0);
 }
