@@ -19,6 +19,7 @@ const draft = (n: number): RequestDraft => ({
 const story = fc.array(
   fc.oneof(
     { weight: 4, arbitrary: fc.record({ do: fc.constant('ask'), n: fc.nat(5) }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('ask again'), n: fc.nat(5) }) },
     { weight: 3, arbitrary: fc.record({ do: fc.constant('resolve'), n: fc.nat(5) }) },
     { weight: 4, arbitrary: fc.record({ do: fc.constant('answer'), n: fc.nat(9) }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('release'), n: fc.nat(9) }) },
@@ -38,7 +39,9 @@ test('the agent hears one verdict at most, on what it asks still, and the hub on
     fc.asyncProperty(story, async (steps) => {
       const open = new Set<number>();
       const replied: number[] = [];
-      const registered: { id: string; digest: string; n: number }[] = [];
+      let registered: { id: string; digest: string; n: number }[] = [];
+      const over = new Set<string>();
+      let count = 0;
       const ends: string[] = [];
       const relay = createRelay({
         holdSeconds: 60,
@@ -50,7 +53,8 @@ test('the agent hears one verdict at most, on what it asks still, and the hub on
       });
       const hub = (): Hub => ({
         async register({ draft: asked }) {
-          const id = idOf(registered.length + 1);
+          count += 1;
+          const id = idOf(count);
           const digest = digestOf(id, asked);
           registered.push({ id, digest, n: Number(String(asked.input.command).slice(6)) });
           return { ok: true, id, digest, deadline: 1 };
@@ -59,28 +63,44 @@ test('the agent hears one verdict at most, on what it asks still, and the hub on
         receipt: (id) => void ends.push(id),
       });
       let asked = 0;
+      relay.hubHere(hub());
       for (const step of steps) {
-        const one = registered[step.n];
+        const one = registered[step.n % Math.max(1, registered.length)];
         if (step.do === 'ask') {
           open.add(asked);
           relay.asked(asked, draft(asked));
           asked += 1;
+        } else if (step.do === 'ask again') {
+          if (open.has(step.n)) relay.asked(step.n, draft(step.n));
         } else if (step.do === 'resolve' && open.delete(step.n)) relay.resolved(step.n);
         else if (step.do === 'answer' && one) relay.verdict({ ...one, choice: 'accept' });
-        else if (step.do === 'release' && one) relay.released(one.id, 'expired');
-        else if (step.do === 'hub comes') {
+        else if (step.do === 'release' && one) {
+          relay.released(one.id, 'expired');
+          over.add(one.id);
+        } else if (step.do === 'hub comes') {
           relay.hubGone();
+          registered = [];
           relay.hubHere(hub());
-        } else if (step.do === 'hub goes') relay.hubGone();
-        else if (step.do === 'server goes') {
+        } else if (step.do === 'hub goes') {
+          relay.hubGone();
+          registered = [];
+        } else if (step.do === 'server goes') {
           relay.serverGone();
           open.clear();
         }
-        await Promise.resolve();
+        // What was registered in this step is known in the next, or in one after it.
+        for (let turn = 0; turn < step.n; turn++) await Promise.resolve();
+      }
+      for (const rpcId of open) relay.resolved(rpcId);
+      await new Promise((resolve) => setImmediate(resolve));
+      // Of the hub that is there now: nothing is left open that the agent asks no more.
+      for (const { id, n } of registered) {
+        const isTold = ends.includes(id) || over.has(id) || replied.includes(n);
+        expect(isTold, `${id} has no end`).toBe(true);
       }
       expect(new Set(replied).size).toBe(replied.length);
       expect(new Set(ends).size).toBe(ends.length);
-      expect(relay.busy).toBe(open.size > 0);
+      expect(relay.busy).toBe(false);
     }),
     { numRuns: 300 },
   );
