@@ -1,4 +1,5 @@
 import { type AgentDefinition, type Feature, isUnknown } from './definition.ts';
+import { HOLD_MARGIN_SECONDS } from './permission.ts';
 
 /** A hook that Node serves: nobody waits for it, or a person does. */
 export interface ServedRow {
@@ -23,6 +24,8 @@ const SPOOL_SECONDS = 5;
 /**
  * The hooks beside those that a shell says, from the cells in which their events stand. An agent
  * that is answered by another channel than a held hook has none for approvals.
+ *
+ * @throws RangeError when a hook would be killed before it has stopped to wait
  */
 export function servedRows(agent: AgentDefinition): ServedRow[] {
   const { config, recording, permission, behaviour } = agent;
@@ -40,12 +43,18 @@ export function servedRows(agent: AgentDefinition): ServedRow[] {
     }
   }
   if (isUnknown(permission) || isUnknown(permission.hook)) return rows;
+  const { hold } = permission;
+  if (hold.hookSeconds < hold.seconds + HOLD_MARGIN_SECONDS) {
+    throw new RangeError(
+      `${agent.id}: its permission hook waits ${hold.seconds} s and would be killed after ${hold.hookSeconds} s; hold.hookSeconds must be at least ${HOLD_MARGIN_SECONDS} s more`,
+    );
+  }
   const { event, ends } = permission.hook;
   rows.push({
     event,
     feature: 'approvals',
     verb: 'hold',
-    timeout: permission.hold.hookSeconds,
+    timeout: hold.hookSeconds,
     way: 'held',
   });
   for (const end of ends)

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { claude } from '@agenthooks/agent-catalog';
+import { claude, isUnknown } from '@agenthooks/agent-catalog';
 import { expect, test } from 'vitest';
 import { installAgent, removeAgent, statusOf, verifyRemoved } from '../src/index.ts';
 import { scratch } from './folders.ts';
@@ -188,4 +188,16 @@ test('removing what was never installed changes nothing and makes no folder', ()
   const { root, file } = rootWith(loved);
   expect(removeAgent({ agent, root })).toMatchObject({ changed: false });
   expect(readFileSync(file, 'utf8')).toBe(loved);
+});
+
+test('a permission hook that would be killed while it waits cannot be installed', () => {
+  const { root, file } = rootWith(loved);
+  const { permission } = claude;
+  if (isUnknown(permission)) throw new Error('the agent is answered by a held hook');
+  const hold = { seconds: 43_200, hookSeconds: 43_200 };
+  const hasty = { ...claude, permission: { ...permission, hold } };
+  const features = ['state', 'record', 'approvals'] as const;
+  expect(() => installAgent({ agent: hasty, root, features })).toThrow(RangeError);
+  expect(readFileSync(file, 'utf8')).toBe(loved);
+  expect(installAgent({ agent: claude, root, features }).changed).toBe(true);
 });
