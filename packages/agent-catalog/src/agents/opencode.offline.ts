@@ -102,7 +102,7 @@ export const opencodeOffline: OfflineRecipe = {
     answer: ['\r'],
   },
   asks: (command) => ({ name: 'bash', input: { command, description: 'a command' } }),
-  kept: unknown('no run of it yet'),
+  kept: unknown('it asks once more, and the key before that counts as the answer already'),
   change: unknown('a change is asked about as any other tool'),
   grant: unknown('it asks for nothing ahead of the tool'),
   question: {

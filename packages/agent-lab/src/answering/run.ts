@@ -10,7 +10,7 @@ import { type Card, linkAppServer, linkSession } from '@agenthooks/approval-brid
 import { installHooks } from '../checks/settings.ts';
 import type { Scripts } from '../model/script.ts';
 import type { AnswerRow, CheckRow } from '../report/report.ts';
-import { see } from '../stage/perform.ts';
+import { seePrompt } from '../stage/perform.ts';
 import { openStage, type Stage } from '../stage/stage.ts';
 import type { AnsweringCase, Hosting } from './case.ts';
 import { type Desk, type DeskOptions, openDesk } from './desk.ts';
@@ -63,7 +63,7 @@ export async function runAnswering(
   let asks = 0;
   let cards: Card[] = [];
   try {
-    await see(recipe.prompt.painted, at.desk.stage);
+    await seePrompt(recipe.prompt.painted, at.desk.stage);
     for (const { one, plan } of plans) {
       if (isUnknown(plan)) row(one, { outcome: 'unknown', faults: [plan.unknown] });
       else if (at.desk.stage.exitedAt !== undefined) {
@@ -144,7 +144,7 @@ async function openBeside(
   const stage = await openAgent({ ...options, run: `${options.run}-beside` }, scripts, state);
   const none = () => Promise.reject(new Error('two agents are enough'));
   const desk = deskFor(stage, hub, options, none, seen);
-  await see(options.recipe.prompt.painted, stage);
+  await seePrompt(options.recipe.prompt.painted, stage);
   return desk;
 }
 

@@ -10,7 +10,8 @@ import { StageError } from './watch.ts';
 
 /** Milliseconds. */
 const patience = {
-  screen: 20_000,
+  /** What an agent does for the first time it does slowly: 32 s at a load of 30 (opencode 1.18.33). */
+  screen: 40_000,
   /** An agent of 180 MB on a machine that does much else. */
   start: 60_000,
   model: 20_000,
@@ -38,7 +39,7 @@ export async function perform(act: Act, stage: Stage): Promise<void> {
       return;
     }
     case 'see-prompt':
-      marks.push({ at: await see(act.painted, stage, patience.start), mark: 'prompt' });
+      marks.push({ at: await seePrompt(act.painted, stage), mark: 'prompt' });
       return;
     case 'see-dialog':
       marks.push({ at: await see(act.painted, stage), mark: 'dialog' });
@@ -105,6 +106,11 @@ async function press(keys: Keys, { session }: Stage, mark: (at: number) => void)
     if (index === keys.length - 1) mark(Date.now());
     session.write(key);
   }
+}
+
+/** After the launch, which takes longer than anything that comes later. */
+export function seePrompt(painted: string, stage: Stage): Promise<number> {
+  return see(painted, stage, patience.start);
 }
 
 export function see(painted: string, stage: Stage, within = patience.screen): Promise<number> {

@@ -92,8 +92,8 @@ function permission(
               label: `Allow, and from now on: ${grants.join(', ')}`,
               scope: 'session' as const,
               rules: grants.map((pattern) => `${tool}: ${pattern}`),
-              // For how long was not measured.
-              kept: 'by the agent, for its own while',
+              // Read: its own prompt says so.
+              kept: 'until the agent is restarted',
               takes: 'nothing' as const,
             },
           ]),
