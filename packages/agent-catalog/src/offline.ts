@@ -34,6 +34,8 @@ export interface OfflineRecipe {
   /** Permissions that are asked for ahead of what needs them. */
   grant: Known<OfflineAsk>;
   question: Known<OfflineAsk>;
+  /** One that takes several of its choices, and one that takes other words, in one prompt. */
+  questions: Known<OfflineAsk>;
   plan: Known<OfflineAsk>;
   /** A command that runs on after the turn. */
   shell: Known<OfflineTask>;

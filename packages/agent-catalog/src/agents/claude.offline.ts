@@ -115,6 +115,40 @@ export const claudeOffline: OfflineRecipe = {
     painted: 'Which color\\?[\\s\\S]*1\\. Red[\\s\\S]*Enter to select',
     answer: ['\r'],
   },
+  questions: {
+    tools: [
+      {
+        name: 'AskUserQuestion',
+        input: {
+          questions: [
+            {
+              question: 'Which sizes?',
+              header: 'Sizes',
+              multiSelect: true,
+              options: [
+                { label: 'Small', description: 'S' },
+                { label: 'Large', description: 'L' },
+                { label: 'Huge', description: 'XL' },
+              ],
+            },
+            {
+              question: 'Which shape?',
+              header: 'Shape',
+              multiSelect: false,
+              options: [
+                { label: 'Round', description: 'no corner' },
+                { label: 'Square', description: 'four corners' },
+              ],
+            },
+          ],
+        },
+      },
+    ],
+    tool: 'AskUserQuestion',
+    ask: 'answer',
+    painted: 'Which sizes\\?[\\s\\S]*1\\.[\\s\\S]*Small',
+    answer: ['\r'],
+  },
   plan: {
     tools: [
       { name: 'EnterPlanMode', input: {} },

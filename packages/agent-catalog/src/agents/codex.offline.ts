@@ -169,6 +169,7 @@ ${trusted ? `\n[projects.${JSON.stringify(cwd)}]\ntrust_level = "trusted"\n` : '
     painted: 'Which color\\?[\\s\\S]*1\\. Red[\\s\\S]*enter to submit',
     answer: ['\r'],
   },
+  questions: unknown('two in one prompt were not provoked'),
   plan: unknown('a plan is no question: it is shown when the turn has ended'),
 
   shell: unknown('the turn ends at once, and nothing comes when the command ends'),

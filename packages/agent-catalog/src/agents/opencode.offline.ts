@@ -128,6 +128,7 @@ export const opencodeOffline: OfflineRecipe = {
     painted: 'Which color\\?[\\s\\S]*1\\. Red',
     answer: ['\r'],
   },
+  questions: unknown('two in one prompt were not provoked'),
   plan: unknown('read: leaving its plan mode asks nobody unless an experiment is switched on'),
 
   shell: unknown('its shell tool waits for the command; nothing outlives the turn'),

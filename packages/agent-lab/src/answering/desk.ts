@@ -27,6 +27,8 @@ export interface Desk {
    * channel went with the hub before.
    */
   askedAgain(): Promise<Card | undefined>;
+  /** Whether the model has been told these words. */
+  told(words: string): boolean;
   paints(pattern: string): boolean;
   made(file: string): boolean;
   /** The next card of this agent, which it asks without being told to. */
@@ -133,6 +135,7 @@ export function openDesk(options: DeskOptions): Desk {
       await pause(settled);
     },
     askedAgain: async () => (outlives ? nextCard() : undefined),
+    told: (words) => stage.told.some((raw) => raw.includes(words)),
     paints: (pattern) => new RegExp(pattern, 'u').test(stage.screen.text()),
     made: (file) => existsSync(join(stage.home.cwd, file)),
   };

@@ -4,6 +4,7 @@ import { agentKilled, expired, hubKilled } from './broken.ts';
 import { allowed, denied, planned, questioned, ruled } from './outside.ts';
 import { inTerminal, interrupted, longCommand } from './terminal.ts';
 import { subagentToo, twoPanes } from './together.ts';
+import { planAgain, severalQuestions } from './worded.ts';
 
 /** In the order in which they run in one agent. A rule allows what comes after it, so it is late. */
 export const answeringCases: readonly AnsweringCase[] = [
@@ -11,6 +12,8 @@ export const answeringCases: readonly AnsweringCase[] = [
   denied,
   questioned,
   planned,
+  severalQuestions,
+  planAgain,
   changeInTerminal,
   grantInTerminal,
   inTerminal,
