@@ -43,7 +43,7 @@ export interface Desk {
 }
 
 /** Milliseconds. */
-const patience = { card: 60_000, step: 20_000 };
+const patience = { card: 60_000, step: 60_000 };
 /** Answering keys that come with the painting are dropped by some agents. */
 const settled = 400;
 /** A spinner turns every second while an agent works. */
