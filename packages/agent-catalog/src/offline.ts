@@ -106,14 +106,18 @@ export interface OfflineTool {
   input: Readonly<Record<string, unknown>>;
 }
 
-/** A form of one list (nothing chosen yet, its first row is taken) and one text, which stays empty. */
+/** A form: fields below each other, then its two buttons. Nothing is chosen when it comes. */
 export interface OfflineElicitation {
   painted: string;
+  /** Opens a list, takes the row that begins so (its first one otherwise), goes on to what follows. */
+  takes(beginning?: string): Keys;
+  /** Leaves a field as it is. */
+  next: Keys;
+  /** Behind the last field. */
   accept: Keys;
   decline: Keys;
+  /** From anywhere. */
   cancel: Keys;
-  /** Opens a list, takes the row that begins so, and goes on to the next field. */
-  takes(beginning: string): Keys;
   /** Arguments of a launch in which these tools of a server need no permission. */
   freely(tools: readonly string[]): string[];
 }

@@ -193,15 +193,15 @@ export const claudeOffline: OfflineRecipe = {
     saidBy: ['hook', 'native'],
   },
 
-  // Right opens the list, Enter takes the row and goes on to the text; an Enter that follows upon
-  // reaching `Accept` at once is dropped.
+  // An Enter that follows at once upon reaching `Accept` is dropped.
   elicitation: {
     painted: 'requests your input[\\s\\S]*Accept +Decline',
-    accept: ['\x1b[C', '\r', '\x1b[B', '\r'],
-    decline: ['\x1b[B', '\x1b[B', '\x1b[C', '\r'],
+    takes: (beginning = '') => ['\x1b[C', ...beginning, '\r'],
+    next: ['\x1b[B'],
+    accept: ['\r'],
+    decline: ['\x1b[C', '\r'],
     cancel: ['\x1b'],
     freely: (tools) => ['--allowedTools', tools.join(',')],
-    takes: (beginning) => ['\x1b[C', beginning, '\r'],
   },
   clear: { text: '/clear', told: 'at once' },
   compact: { text: '/compact', errand: 'summary' },

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { isUnknown } from '@agenthooks/agent-catalog';
 import { see, type, until } from '../stage/perform.ts';
 import type { Guest } from './guest.ts';
@@ -38,19 +39,17 @@ const elicitation: Guest = {
     accepted: 'answered, allow',
   },
   visit: (house) =>
-    visit(house, async ({ call, ask, press, told, request, stage }) => {
-      const { painted, accept, decline, cancel } = house.elicitation;
+    visit(house, async ({ call, ask, person, told, request, stage }) => {
       const { heard } = await request();
       await call('pending');
       const words: Record<string, string> = {};
-      for (const [name, keys] of [
-        ['left', cancel],
-        ['declined', decline],
-        ['accepted', accept],
+      for (const [name, does] of [
+        ['left', 'cancel'],
+        ['declined', 'decline'],
+        ['accepted', 'accept'],
       ] as const) {
         await ask('respond');
-        await see(painted, stage);
-        await press(keys);
+        await person(does);
         const word = wordOf(await told('respond'));
         const verdict = () => heard[0]?.choice;
         if (name === 'accepted') await until(verdict, 10_000, 'a verdict', stage);
@@ -90,8 +89,8 @@ const restart: Guest = {
   title: 'a hub that restarts takes the question away, and the next request is answered',
   expected: { 'hub ended': 'closed, question taken away', 'next hub': 'answered, allow' },
   visit: (house) =>
-    visit(house, async ({ call, ask, press, told, request, stage, hub }) => {
-      const { painted, accept } = house.elicitation;
+    visit(house, async ({ call, ask, person, told, request, stage, hub }) => {
+      const { painted } = house.elicitation;
       await request();
       await call('pending');
       await ask('respond');
@@ -107,8 +106,7 @@ const restart: Guest = {
       const { heard } = await request();
       await call('pending');
       await ask('respond');
-      await see(painted, stage);
-      await press(accept);
+      await person('accept');
       const second = wordOf(await told('respond'));
       await until(() => heard[0], 10_000, 'a verdict', stage);
       return {
@@ -124,8 +122,8 @@ const second: Guest = {
   title: 'the permission of another real agent is given inside this one, and its command runs',
   expected: { answered: 'answered', 'the other prompt': 'went', 'its command': 'ran' },
   visit: (house) =>
-    visit(house, async ({ call, ask, press, told, home, beside, stage }) => {
-      const { asker, elicitation } = house;
+    visit(house, async ({ call, ask, person, told, home, beside, hub }) => {
+      const { asker } = house;
       const { permission, prompt } = asker.recipe;
       if (isUnknown(permission)) throw new Error(permission.unknown);
       const script = [...permission.tools.map((tool) => ({ tools: [tool] })), { say: 'made it' }];
@@ -133,11 +131,11 @@ const second: Guest = {
       await see(prompt.painted, other);
       await type('RUN:asks', other);
       await see(permission.painted, other);
+      // An agent may paint before it has told the hub.
+      for (let left = 40; left > 0 && (await hub.open()) === 0; left -= 1) await pause(250);
       await call('pending');
       await ask('respond');
-      await see(elicitation.painted, stage);
-      // Longer than what the dialog shows of a message: first read to its end.
-      await press([...elicitation.takes('⟨'), ...elicitation.accept]);
+      await person('accept');
       const word = wordOf(await told('respond'));
       const gone = () =>
         new RegExp(permission.painted, 'u').test(other.screen.text()) ? undefined : true;

@@ -2,8 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Feature, Keys } from '@agenthooks/agent-catalog';
-import { connectIngest, type RequestDraft, type Verdict } from '@agenthooks/approval-bridge';
+import { type Feature, type Keys, permissions } from '@agenthooks/agent-catalog';
+import {
+  connectControl,
+  connectIngest,
+  linkAppServer,
+  linkSession,
+  type RequestDraft,
+  type Verdict,
+} from '@agenthooks/approval-bridge';
 import type { LabHome } from '../isolation/home.ts';
 import { whenOver } from '../isolation/unfinished.ts';
 import type { Scripts } from '../model/script.ts';
@@ -24,14 +31,15 @@ export interface Visit {
   call(script: string, words?: string): Promise<string>;
   /** The same up to the question to the person. */
   ask(script: string, words?: string): Promise<void>;
-  press(keys: Keys): Promise<void>;
+  /** What the person does with the question: takes its first choice, declines, or leaves. */
+  person(does: 'accept' | 'decline' | 'cancel'): Promise<void>;
   /** What the model was told after its last call. */
   told(script: string): Promise<string>;
   /** A request of another agent, made by hand: its hook, and what it was told. */
   request(
     differs?: Partial<RequestDraft>,
   ): Promise<{ id: string; digest: string; heard: Verdict[] }>;
-  hub: { end(): Promise<void>; start(): Promise<void> };
+  hub: { end(): Promise<void>; start(): Promise<void>; open(): Promise<number> };
   /** Another agent of the same person, with hooks for this launch. */
   beside(lodger: Lodger, scripts: Scripts, features: readonly Feature[]): Promise<Stage>;
 }
@@ -140,8 +148,19 @@ export async function visit<Answer>(
       stage,
       home,
       ask,
-      press,
       told,
+      async person(does) {
+        const { painted, takes, next, accept, decline, cancel } = house.elicitation;
+        await see(painted, stage);
+        if (does === 'cancel') return press(cancel);
+        const accepts = does === 'accept';
+        const shows = (words: string) => stage.screen.text().includes(words);
+        // Longer than what a message shows: read to its end first.
+        if (shows('All of it, to its end')) await press(accepts ? takes('⟨') : next);
+        await press(accepts ? takes() : next);
+        if (shows('Message: ')) await press(next);
+        await press(accepts ? accept : decline);
+      },
       async call(script, words) {
         await ask(script, words);
         return told(script);
@@ -158,7 +177,16 @@ export async function visit<Answer>(
         if (!done.ok) throw new Error(done.why);
         return { id: done.id, digest: done.digest, heard };
       },
-      hub: { end: endHub, start: startHub },
+      hub: {
+        end: endHub,
+        start: startHub,
+        async open() {
+          const viewer = await connectControl({ hubFile, via: 'view' });
+          const { open } = await viewer.status();
+          await viewer.close();
+          return open;
+        },
+      },
       async beside(lodger, more, features) {
         const other = await openStage({
           ...lodger,
@@ -171,12 +199,27 @@ export async function visit<Answer>(
           features,
         });
         ends.push(() => other.close());
+        // As `run` does: what the terminal shows, and the pane's own server where there is one.
+        const link = linkSession(other.session, hubFile);
+        const channel = channelOf(other, hubFile);
+        ends.push(async () => {
+          await channel?.close();
+          await link.close();
+        });
         return other;
       },
     });
   } finally {
     await end();
   }
+}
+
+function channelOf({ session }: Stage, hubFile: string) {
+  const { companion, agent, pane } = session;
+  const rules = permissions[agent];
+  if (companion === null || 'none' in companion || rules?.channel !== companion.channel) return;
+  const { socket } = companion;
+  return linkAppServer({ socket, hubFile, agent, pane, holdSeconds: rules.hold.seconds });
 }
 
 /** How each answer of ours begins. */
