@@ -35,7 +35,7 @@ async function run(args, env, look = () => {}) {
   else {
     child.stdin.write(hello);
     await new Promise((resolve) => child.stdout.once('data', resolve));
-    await look(child.pid);
+    await look(child);
     child.stdin.end();
   }
   await ended;
@@ -58,9 +58,15 @@ export async function rows() {
     started += await run([program], env);
   }
   let idle = 0;
-  await run([program], env, async (pid) => {
+  // As a client leaves it: it knows the tools, and every library is there.
+  await run([program], env, async (child) => {
+    child.stdin.write(
+      `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`,
+    );
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/list' })}\n`);
+    await new Promise((resolve) => child.stdout.once('data', resolve));
     await new Promise((resolve) => setTimeout(resolve, 2000));
-    idle = residentMegabytes(pid);
+    idle = residentMegabytes(child.pid);
   });
   rmSync(home, { recursive: true, force: true });
   return [
