@@ -56,7 +56,7 @@ test('its hooks are none of those that are installed, so nothing fires twice', (
   expect(claude.plugins.monitors).toMatchObject({ costsTurns: true });
   // Each line of a monitor starts a turn: it is armed by a skill that only a person calls.
   const [monitor] = json('.claude-plugin/plugin.json').experimental.monitors;
-  expect(monitor.when).toBe('on-skill-invoke:agenthooks-watch');
+  expect(monitor.when).toBe('on-skill-invoke:agenthooks:agenthooks-watch');
   const skill = readFileSync(`${folder}skills/agenthooks-watch/SKILL.md`, 'utf8');
   expect(skill).toContain('disable-model-invocation: true');
 });
