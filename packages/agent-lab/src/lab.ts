@@ -26,6 +26,7 @@ import {
   type CheckRow,
   count,
   type LabReport,
+  type Outcome,
   type ProbeRow,
   type ScenarioRow,
 } from './report/report.ts';
@@ -54,6 +55,8 @@ export interface LabOptions {
   /** Progress, one line each. */
   note: (line: string) => void;
 }
+
+const signs: Readonly<Record<Outcome, string>> = { passed: '✓', failed: '✗', unknown: '?' };
 
 /** Milliseconds: a reader that waits for 4 s of quiet must have its time after each turn. */
 const slowest = 6_000;
@@ -225,7 +228,7 @@ async function runSitting(
     onScenario: (result) => {
       const row = scenarioRow(result, mode);
       rows.push(row);
-      note(`${row.outcome === 'passed' ? '✓' : '✗'} ${row.scenario} (${row.mode}), ${row.took} ms`);
+      note(`${signs[row.outcome]} ${row.scenario} (${row.mode}), ${row.took} ms`);
       if (row.outcome === 'failed') note(`  journal: ${journal}`);
     },
   }).catch((cause: unknown) => {
@@ -306,7 +309,7 @@ async function runProbe(
     const faults = differences(expected, seen);
     const outcome = faults.length === 0 ? 'passed' : 'failed';
     const took = Date.now() - begin;
-    note(`${outcome === 'passed' ? '✓' : '✗'} probe ${probe.name}, ${took} ms`);
+    note(`${signs[outcome]} probe ${probe.name}, ${took} ms`);
     return { ...row, outcome, expected, seen, faults, took };
   } catch (cause) {
     const fault = cause instanceof Error ? cause.message : String(cause);
@@ -324,7 +327,7 @@ async function runGuest(options: LabOptions, guest: Guest): Promise<ProbeRow> {
   const done = (seen: Answers, faults: string[]): ProbeRow => {
     const outcome = faults.length === 0 ? 'passed' : 'failed';
     const took = Date.now() - begin;
-    note(`${outcome === 'passed' ? '✓' : '✗'} guest ${name}, ${took} ms`);
+    note(`${signs[outcome]} guest ${name}, ${took} ms`);
     return { ...row, outcome, seen, faults, took };
   };
   try {
