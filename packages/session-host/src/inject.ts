@@ -27,6 +27,9 @@ export interface InjectionRequest {
   folder: LaunchFolder;
 }
 
+/** Of the Node bundle in a launch's folder. */
+export const BUNDLE_NAME = 'hook.mjs';
+
 /** Where the hooks of a session come from. */
 export type HookSource =
   | { from: 'install' }
@@ -76,7 +79,7 @@ function injectPluginFile(request: InjectionRequest, { extension }: PluginFileCo
 async function injectCommands(request: InjectionRequest): Promise<Injected> {
   const { agent, command, features, home, args, env, cwd, brand, folder } = request;
   const scriptPath = join(folder.path, 'hook.sh');
-  const bundlePath = join(folder.path, 'hook.mjs');
+  const bundlePath = join(folder.path, BUNDLE_NAME);
   const nodePath = process.execPath;
   const place = { agent, scriptPath, bundlePath, nodePath, home, brand };
   const injection = agent.launch.inject({

@@ -1,5 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { identityOf } from '@agenthooks/process-identity';
 import { privateFolder } from './private-file.ts';
@@ -11,7 +11,15 @@ export interface LaunchFolder {
   /** 0600. */
   write(path: string, content: string | Uint8Array): void;
   remove(): Promise<void>;
+  /**
+   * Takes away all but one file, and that a little later: a hook that the agent started on its way
+   * out may not have read it yet. A host that goes before leaves it to the next one.
+   */
+  leave(file: string): Promise<void>;
 }
+
+/** Milliseconds; a hook's shell takes 40 to have Node read the bundle, more on a busy machine. */
+const LEFT_FOR = 5_000;
 
 export function makeLaunchFolder(home: string, pane: string): LaunchFolder {
   privateFolder(home);
@@ -25,5 +33,19 @@ export function makeLaunchFolder(home: string, pane: string): LaunchFolder {
     rmSync(path, { recursive: true, force: true });
     throw error;
   }
-  return { path, write, remove: () => rm(path, { recursive: true, force: true }) };
+  const remove = () => rm(path, { recursive: true, force: true });
+  return {
+    path,
+    write,
+    remove,
+    async leave(file) {
+      // Its owner stays known, so that the next host sees when nobody is there any more.
+      const kept = [file, OWNER_FILE];
+      const names = (await readdir(path)).filter((name) => !kept.includes(name));
+      await Promise.all(
+        names.map((name) => rm(join(path, name), { recursive: true, force: true })),
+      );
+      setTimeout(() => void remove().catch(() => {}), LEFT_FOR).unref();
+    },
+  };
 }

@@ -6,7 +6,7 @@ import type { Config, Effect, Input, State } from '@agenthooks/workstate';
 import type { Companioned } from './companion/companion.ts';
 import { createDeliveries } from './deliveries.ts';
 import type { Exit } from './exit.ts';
-import type { HookSource } from './inject.ts';
+import { BUNDLE_NAME, type HookSource } from './inject.ts';
 import { openSessionJournal } from './journal.ts';
 import { recordLastWords } from './last-words.ts';
 import { launchFailure } from './launch-failure.ts';
@@ -212,7 +212,8 @@ export function runSession(parts: RunningParts): HostedSession {
     if (hooks.from === 'launch') {
       await recordLastWords(home, brand, options.env ?? process.env).catch(report);
     }
-    await folder.remove().catch(report);
+    const recordsLate = hooks.from === 'launch' && features.includes('record');
+    await (recordsLate ? folder.leave(BUNDLE_NAME) : folder.remove()).catch(report);
     emit('exit', ended);
     return ended;
   }

@@ -68,7 +68,8 @@ export function openDesk(options: DeskOptions): Desk {
     const end = Date.now() + patience.card;
     for (;;) {
       const viewer = await hub.viewer();
-      const found = (await viewer.list()).find(
+      // Closed ones too: a short hold may be over before this looks.
+      const found = (await viewer.list(1_000)).find(
         ({ request }) => !seen.has(request.id) && request.cwd === stage.home.cwd,
       );
       if (found) {

@@ -37,7 +37,7 @@ export const hubKilled: AnsweringCase = {
 };
 
 /** Seconds. */
-const shortHold = 3;
+const shortHold = 6;
 
 export const expired: AnsweringCase = {
   name: 'deadline passed',
