@@ -98,6 +98,16 @@ export interface AgentPackage {
   version: string;
   /** Path of the binary below `node_modules`, per `process.platform-process.arch`. */
   binary: Readonly<Record<string, string>>;
+  /** The Node that runs it, where it needs a newer one than we do; absent where it brings its own. */
+  node?: NodePackage;
+}
+
+/** Node as npm has it: a package for each platform. */
+export interface NodePackage {
+  version: string;
+  /** Both per `process.platform-process.arch`; the path is below `node_modules`. */
+  npm: Readonly<Record<string, string>>;
+  binary: Readonly<Record<string, string>>;
 }
 
 /** Where the agent is configured, and in which way hooks come into it. */

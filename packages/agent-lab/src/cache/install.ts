@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { AgentPackage } from '@agenthooks/agent-catalog';
 
 export interface Installed {
-  /** Absolute path of the agent's own binary. */
+  /** Absolute path of what starts the agent: its own binary, or ours that gives it its Node. */
   binary: string;
   /** False where it was there already. */
   downloaded: boolean;
@@ -35,7 +35,8 @@ export async function installPackage(
     throw new Error(`${agent.npm} has no binary for ${options.platform}; known are ${known}`);
   }
   const folder = join(options.cache, `${agent.npm}@${agent.version}`);
-  const binary = join(folder, 'node_modules', below);
+  const runtime = runtimeOf(agent, options.platform);
+  const binary = runtime ? join(folder, STARTER) : join(folder, 'node_modules', below);
   if (await isExecutable(binary)) return { binary, downloaded: false };
 
   options.onDownload?.(`Installing ${agent.npm}@${agent.version} into ${folder} …`);
@@ -44,7 +45,7 @@ export async function installPackage(
   try {
     await writeFile(
       join(fresh, 'package.json'),
-      `${JSON.stringify({ private: true, dependencies: { [agent.npm]: agent.version } }, null, 2)}\n`,
+      `${JSON.stringify({ private: true, dependencies: dependenciesOf(agent, runtime) }, null, 2)}\n`,
     );
     const npm = options.npm ?? runNpm;
     await npm(
@@ -56,12 +57,46 @@ export async function installPackage(
         `npm installed ${agent.npm}@${agent.version}, but there is no ${below} in it`,
       );
     }
+    if (runtime) await writeStarter(fresh, folder, [runtime.below, below]);
     await put(fresh, folder, binary);
   } finally {
     await rm(fresh, { recursive: true, force: true });
   }
   return { binary, downloaded: true };
 }
+
+interface Runtime {
+  npm: string;
+  version: string;
+  /** Of its binary, below `node_modules`. */
+  below: string;
+}
+
+function runtimeOf({ npm, node }: AgentPackage, platform: string): Runtime | undefined {
+  if (node === undefined) return undefined;
+  const below = node.binary[platform];
+  const name = node.npm[platform];
+  if (below === undefined || name === undefined) {
+    throw new Error(`${npm} needs Node ${node.version}, which has no package for ${platform}`);
+  }
+  return { npm: name, version: node.version, below };
+}
+
+function dependenciesOf({ npm, version }: AgentPackage, runtime: Runtime | undefined) {
+  return { [npm]: version, ...(runtime && { [runtime.npm]: runtime.version }) };
+}
+
+/** Replaced by the program that it starts, so that its pid is the agent's. */
+const STARTER = 'start';
+
+async function writeStarter(fresh: string, folder: string, parts: readonly string[]) {
+  // The folder is still to be renamed; its last name is what counts.
+  const words = parts.map((below) => quote(join(folder, 'node_modules', below)));
+  const text = `#!/bin/sh\nexec ${words.join(' ')} "$@"\n`;
+  await writeFile(join(fresh, STARTER), text, { mode: 0o755 });
+}
+
+const quote = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
 
 async function put(fresh: string, folder: string, binary: string): Promise<void> {
   try {
