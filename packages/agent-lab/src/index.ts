@@ -5,7 +5,7 @@ export { type LabHome, makeHome } from './isolation/home.ts';
 export { type Entered, enterNetwork, type Network } from './isolation/network.ts';
 export { endProcesses, processesOf } from './isolation/processes.ts';
 export { IsolationError, refuseRealHome } from './isolation/refuse.ts';
-export { type LabOptions, runLab } from './lab.ts';
+export { runLab } from './lab.ts';
 export { type HookSource, type Mode, modeName } from './mode.ts';
 export type { Answer, Dialect, Frames, ModelRequest, Question } from './model/dialect.ts';
 export { dialects } from './model/dialects/index.ts';
@@ -24,6 +24,7 @@ export type {
   ProbeRow,
   ScenarioRow,
 } from './report/report.ts';
+export type { LabOptions } from './run/options.ts';
 export { runCommand } from './run-command.ts';
 export type { Act } from './scenarios/act.ts';
 export { checkPlan } from './scenarios/check.ts';

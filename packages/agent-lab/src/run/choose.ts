@@ -1,0 +1,35 @@
+import type { Hosting } from '../answering/case.ts';
+import { type LabRequest, pick } from '../command-line.ts';
+import { guests } from '../guests/index.ts';
+import { chooseModes } from '../mode.ts';
+import { probes } from '../probes/index.ts';
+import { scenarios } from '../scenarios/index.ts';
+import type { Scenario } from '../scenarios/scenario.ts';
+
+/** Without a choice everything but what is long; with one, only that. */
+export function chooseWork(request: LabRequest, reports: boolean) {
+  const { scenarios: named, probes: picked, guests: visited, answers } = request;
+  const held = request.hold > 0;
+  const nothing =
+    named.length + picked.length + visited.length === 0 && answers === undefined && !held;
+  return {
+    hostings: held
+      ? (['hosted'] satisfies Hosting[])
+      : hostings.filter((one) => nothing || answers === 'all' || answers === one),
+    modes: chooseModes(request.hooks, request.native, reports),
+    scenarios: nothing ? scenarios : pick('scenario', named, scenarios),
+    probes: nothing ? probes.filter(({ cost }) => cost === 'short') : pick('probe', picked, probes),
+    guests: nothing ? guests : pick('guest', visited, guests),
+  };
+}
+
+/** Each begins with the scenario that waits until the agent can be typed to. */
+export function sittings(chosen: readonly Scenario[]): Scenario[][] {
+  return (['trusted', 'untrusted'] as const).flatMap((sitting) => {
+    const [opening, ...others] = scenarios.filter((scenario) => scenario.sitting === sitting);
+    const rest = others.filter((scenario) => chosen.includes(scenario));
+    return opening && (rest.length > 0 || chosen.includes(opening)) ? [[opening, ...rest]] : [];
+  });
+}
+
+const hostings: readonly Hosting[] = ['hosted', 'unhosted'];
