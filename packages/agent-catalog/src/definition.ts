@@ -120,15 +120,35 @@ interface ConfigPlace {
   file: string;
 }
 
-/** Hooks are entries in the person's own file. */
+/** Hooks are entries in the person's own file, or in one beside it. */
 export interface JsonHooksConfig extends ConfigPlace {
   shape: 'json-hooks';
+  /** Where the agent reads hooks from a file that can be ours alone; null: they stand in `file`. */
+  own: OwnHooksFile | null;
+  /** How an entry says its limit. */
+  timeout: EntryTimeout;
   /** What the agent tolerates; where false, the agent would drop the whole file. */
   reads: { comments: boolean; trailingCommas: boolean; bom: boolean; crlf: boolean };
   /** A top-level key that, when true, switches every hook off. */
   switchedOffBy: string | null;
   /** How a hook is trusted; null where the agent runs whatever its config names. */
   trust: Known<TrustRules> | null;
+}
+
+/** The agent reads every file of a folder: ours has the brand's name. */
+export interface OwnHooksFile {
+  /** Below a root. */
+  folder: string;
+  /** Of the file's name, with the dot. */
+  extension: string;
+  /** What must stand beside `hooks`. */
+  head: Readonly<Record<string, unknown>>;
+}
+
+export interface EntryTimeout {
+  key: string;
+  /** `seconds-below-1000`: what is 1000 or more is read as milliseconds. */
+  unit: 'seconds' | 'milliseconds' | 'seconds-below-1000';
 }
 
 /** Hooks are functions in a file of their own, which the agent finds in a folder. */

@@ -10,6 +10,7 @@ export { agentById, agents } from './agents.ts';
 export type { HookBehaviour, McpBehaviour, PluginBehaviour, UsageSource } from './behaviour.ts';
 export type { CompanionLaunch, CompanionRules } from './companion.ts';
 export * from './definition.ts';
+export { hooksFileOf, timeoutInFile, timeoutInSeconds } from './entry-form.ts';
 export { newerNode } from './newer-node.ts';
 export type {
   Keys,

@@ -1,10 +1,10 @@
-import { join } from 'node:path';
-import type { AgentDefinition } from '@agenthooks/agent-catalog';
+import { basename, join } from 'node:path';
+import { type AgentDefinition, hooksFileOf } from '@agenthooks/agent-catalog';
 
 /** Where everything that is ours stands below one config root. */
 export interface Places {
   root: string;
-  /** The agent's own file. */
+  /** The file that holds our entries: the agent's own, or one of ours that it reads. */
   config: string;
   /** `<root>/<brand>`, ours alone. */
   folder: string;
@@ -16,13 +16,14 @@ export interface Places {
 
 export function placesOf(agent: AgentDefinition, root: string, brand: string): Places {
   const folder = join(root, brand);
+  const config = join(root, hooksFileOf(agent.config, brand));
   return {
     root,
-    config: join(root, agent.config.file),
+    config,
     folder,
     script: join(folder, 'hook.sh'),
     bundle: join(folder, 'hook.mjs'),
     manifest: join(folder, 'manifest.json'),
-    backup: join(folder, 'backup', agent.config.file),
+    backup: join(folder, 'backup', basename(config)),
   };
 }

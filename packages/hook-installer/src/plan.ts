@@ -3,7 +3,9 @@ import { parseDocument, toBytes } from './json/document.ts';
 import {
   addEntries,
   entriesOf,
+  isBare,
   type Made,
+  refuseForeign,
   refuseSwitchedOff,
   removeEntries,
 } from './json/hooks.ts';
@@ -37,19 +39,21 @@ export interface EntryPlan {
  */
 export function planEntries(request: PlanRequest): EntryPlan {
   const { agent, file, bytes, entries, scripts, manifest } = request;
-  const document = parseDocument(file, bytes, jsonConfigOf(agent).reads);
-  refuseSwitchedOff(document, jsonConfigOf(agent).switchedOffBy);
+  const config = jsonConfigOf(agent);
+  const document = parseDocument(file, bytes, config.reads);
+  refuseSwitchedOff(document, config.switchedOffBy);
   const ours = isOurs(scripts);
-  const found = entriesOf(document).filter(ours);
+  const found = entriesOf(document, config).filter(ours);
+  refuseForeign(document, config, found.length > 0);
   const { missing, stale, doubled } = compareEntries(found, entries);
-  const baseText = removeEntries(document, ours, manifest?.config.made);
+  const baseText = removeEntries(document, config, ours, manifest?.config.made);
   const base = toBytes(document, baseText);
   if (found.length > 0 && missing.length === 0 && stale.length === 0 && !doubled) {
     const made = manifest?.config.made ?? { created: [], filled: [] };
     return { base, after: bytes, made, complete: true };
   }
-  const clean = parseDocument(file, base, jsonConfigOf(agent).reads);
-  const { text, made } = addEntries(clean, entries);
+  const clean = parseDocument(file, base, config.reads);
+  const { text, made } = addEntries(clean, entries, config);
   const after = toBytes(document, text);
   prove(request, base, after, made);
   return { base, after, made, complete: false };
@@ -61,10 +65,11 @@ export function planEntries(request: PlanRequest): EntryPlan {
  */
 function prove(request: PlanRequest, base: Uint8Array, after: Uint8Array, made: Made): void {
   const { agent, file, entries, scripts } = request;
-  const document = parseDocument(file, after, jsonConfigOf(agent).reads);
+  const config = jsonConfigOf(agent);
+  const document = parseDocument(file, after, config.reads);
   const ours = isOurs(scripts);
-  const { missing, stale } = compareEntries(entriesOf(document).filter(ours), entries);
-  const back = toBytes(document, removeEntries(document, ours, made));
+  const { missing, stale } = compareEntries(entriesOf(document, config).filter(ours), entries);
+  const back = toBytes(document, removeEntries(document, config, ours, made));
   // An empty file becomes an object of ours, which the removal deletes or the backup replaces.
   const wasEmpty = new TextDecoder().decode(base).trim() === '';
   if (missing.length > 0 || stale.length > 0 || (!wasEmpty && !equal(back, base))) {
@@ -72,19 +77,19 @@ function prove(request: PlanRequest, base: Uint8Array, after: Uint8Array, made: 
   }
 }
 
-/** The file without ours; `empty` when nothing but brackets is left. */
+/** The file without ours; `empty` when nothing of anybody is left. */
 export function planRemoval(request: Omit<PlanRequest, 'entries'>): {
   after: Uint8Array;
   empty: boolean;
   found: number;
 } {
   const { agent, file, bytes, scripts, manifest } = request;
-  const document = parseDocument(file, bytes, jsonConfigOf(agent).reads);
+  const config = jsonConfigOf(agent);
+  const document = parseDocument(file, bytes, config.reads);
   const ours = isOurs(scripts);
-  const found = entriesOf(document).filter(ours).length;
-  const text = removeEntries(document, ours, manifest?.config.made);
-  const empty = /^\s*\{?\s*\}?\s*$/.test(text);
-  return { after: toBytes(document, text), empty, found };
+  const found = entriesOf(document, config).filter(ours).length;
+  const after = toBytes(document, removeEntries(document, config, ours, manifest?.config.made));
+  return { after, empty: isBare(parseDocument(file, after, config.reads), config), found };
 }
 
 /** @throws RangeError for an agent whose hooks are no entries of a JSON file: a fault of ours. */

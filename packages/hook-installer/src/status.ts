@@ -61,7 +61,7 @@ export function statusOf(request: RootRequest & { features?: readonly Feature[] 
     const target = findTarget(files, places.config);
     const bytes = readTarget(files, target);
     const document = parseDocument(target.path, bytes, jsonConfigOf(agent).reads);
-    const found = entriesOf(document).filter(isOurs(work.scripts));
+    const found = entriesOf(document, jsonConfigOf(agent)).filter(isOurs(work.scripts));
     const { missing, stale, doubled } = compareEntries(found, entries);
     const ours = found.length > 0;
     const complete = ours && missing.length === 0 && stale.length === 0 && !doubled;

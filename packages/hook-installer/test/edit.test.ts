@@ -41,7 +41,7 @@ test('an install adds every entry, and a removal by splices gives the old bytes'
     fc.property(configFile, ({ bytes }) => {
       const plan = planEntries({ ...request, bytes, entries });
       const document = parseDocument(file, plan.after, claude.config.reads);
-      const ours = entriesOf(document).filter(isOurs([script, bundle]));
+      const ours = entriesOf(document, claude.config).filter(isOurs([script, bundle]));
       expect(ours).toHaveLength(entries.length);
       const { after, found } = planRemoval({
         ...request,

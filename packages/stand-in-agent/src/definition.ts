@@ -59,6 +59,8 @@ export const standIn: AgentDefinition = {
     roots: (env) => [env.STAND_IN_HOME ?? posix.join(env.HOME ?? '/', '.stand-in')],
     file: 'settings.json',
     shape: 'json-hooks',
+    own: null,
+    timeout: { key: 'timeout', unit: 'seconds' },
     reads: { comments: false, trailingCommas: false, bom: true, crlf: true },
     switchedOffBy: null,
     trust: null,

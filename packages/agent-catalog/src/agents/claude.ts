@@ -156,6 +156,8 @@ export const claude: CommandHooksAgent = {
     },
     file: 'settings.json',
     shape: 'json-hooks',
+    own: null,
+    timeout: { key: 'timeout', unit: 'seconds' },
     reads: { comments: false, trailingCommas: false, bom: true, crlf: true },
     switchedOffBy: 'disableAllHooks',
     trust: null,

@@ -97,6 +97,8 @@ export const codex: CommandHooksAgent = {
     },
     file: 'hooks.json',
     shape: 'json-hooks',
+    own: null,
+    timeout: { key: 'timeout', unit: 'seconds' },
     reads: { comments: false, trailingCommas: false, bom: false, crlf: true },
     switchedOffBy: null,
     trust: codexTrust,

@@ -1,4 +1,9 @@
-import type { HookEntry } from '@agenthooks/agent-catalog';
+import {
+  type HookEntry,
+  type JsonHooksConfig,
+  timeoutInFile,
+  timeoutInSeconds,
+} from '@agenthooks/agent-catalog';
 import type { Node } from 'jsonc-parser';
 import { Refusal } from '../refusal.ts';
 import { type Document, placeOf } from './document.ts';
@@ -26,6 +31,7 @@ export interface FoundEntry {
   event: string;
   matcher?: string;
   command: string;
+  /** Seconds. */
   timeout?: number;
   async?: boolean;
   node: Node;
@@ -35,17 +41,19 @@ export interface FoundEntry {
 const HOOKS = 'hooks';
 
 /** Every command hook of the file, in its order. Refuses what stands wrongly on our way. */
-export function entriesOf(document: Document): FoundEntry[] {
+export function entriesOf(document: Document, config: JsonHooksConfig): FoundEntry[] {
   const hooks = hooksOf(document);
   if (!hooks) return [];
   return membersOf(hooks.value).flatMap((event) => {
     memberOf(document, hooks.value, event.key);
     if (event.value.type !== 'array') return [];
-    return (event.value.children ?? []).flatMap((group) => entriesOfGroup(event.key, group));
+    return (event.value.children ?? []).flatMap((group) =>
+      entriesOfGroup(event.key, group, config),
+    );
   });
 }
 
-function entriesOfGroup(event: string, group: Node): FoundEntry[] {
+function entriesOfGroup(event: string, group: Node, config: JsonHooksConfig): FoundEntry[] {
   if (group.type !== 'object') return [];
   const members = membersOf(group);
   const inner = members.find(({ key }) => key === HOOKS)?.value;
@@ -56,7 +64,7 @@ function entriesOfGroup(event: string, group: Node): FoundEntry[] {
     const value = (key: string): unknown =>
       membersOf(node).find((member) => member.key === key)?.value.value;
     const command = value('command');
-    const timeout = value('timeout');
+    const timeout = value(config.timeout.key);
     const async = value('async');
     if (typeof command !== 'string') return [];
     return [
@@ -64,7 +72,9 @@ function entriesOfGroup(event: string, group: Node): FoundEntry[] {
         event,
         ...(typeof matcher === 'string' ? { matcher } : {}),
         command,
-        ...(typeof timeout === 'number' ? { timeout } : {}),
+        ...(typeof timeout === 'number'
+          ? { timeout: timeoutInSeconds(config.timeout, timeout) }
+          : {}),
         ...(typeof async === 'boolean' ? { async } : {}),
         node,
         group,
@@ -99,16 +109,18 @@ export function refuseSwitchedOff(document: Document, key: string | null): void 
 export function addEntries(
   document: Document,
   entries: readonly HookEntry[],
+  config: JsonHooksConfig,
 ): { text: string; made: Made } {
   if (entries.length === 0) return { text: document.text, made: { created: [], filled: [] } };
   const byEvent = new Map<string, object[]>();
   for (const { event, matcher, command, timeout, async } of entries) {
-    const hook = { type: 'command', command, timeout, ...(async && { async }) };
+    const limit = { [config.timeout.key]: timeoutInFile(config.timeout, timeout) };
+    const hook = { type: 'command', command, ...limit, ...(async && { async }) };
     const group = { ...(matcher === undefined ? {} : { matcher }), hooks: [hook] };
     byEvent.set(event, [...(byEvent.get(event) ?? []), group]);
   }
   const hooks = hooksOf(document);
-  if (!document.root) return fresh(document, byEvent);
+  if (!document.root) return fresh(document, byEvent, config);
   if (!hooks) {
     const members = new Map([[HOOKS, Object.fromEntries(byEvent)]]);
     const { splice, filled } = append(document, document.root, members, []);
@@ -141,8 +153,13 @@ export function addEntries(
 }
 
 /** For an empty file: a document of our own, in the field's usual form. */
-function fresh(document: Document, byEvent: ReadonlyMap<string, object[]>) {
-  const text = `${JSON.stringify({ [HOOKS]: Object.fromEntries(byEvent) }, null, 2)}\n`;
+function fresh(
+  document: Document,
+  byEvent: ReadonlyMap<string, object[]>,
+  { own }: JsonHooksConfig,
+) {
+  const whole = { ...own?.head, [HOOKS]: Object.fromEntries(byEvent) };
+  const text = `${JSON.stringify(whole, null, 2)}\n`;
   // Blank lines of a file that has nothing else are not kept apart: the backup has them.
   return { text, made: { created: [[HOOKS]], filled: [{ path: [], blanks: document.text }] } };
 }
@@ -176,6 +193,32 @@ function append(
   };
 }
 
+/** Nothing is left but what the file must have, so that a file which was not there may go. */
+export function isBare({ root }: Document, { own }: JsonHooksConfig): boolean {
+  if (!root) return true;
+  const head = Object.entries(own?.head ?? {});
+  return (
+    root.type === 'object' &&
+    membersOf(root).every(({ key, value }) =>
+      head.some(([name, said]) => name === key && said === value.value),
+    )
+  );
+}
+
+/**
+ * @throws Refusal when a file of somebody else has the name of ours in a folder of which the agent
+ *   reads every file
+ */
+export function refuseForeign(document: Document, config: JsonHooksConfig, mine: boolean): void {
+  if (config.own === null || mine || isBare(document, config)) return;
+  throw new Refusal(
+    'not-ours',
+    document.file,
+    'a file that is not ours stands there',
+    'Give it another name, then run the same command again.',
+  );
+}
+
 /**
  * The text without the entries that `isOurs` names. Containers that become empty by that leave
  * too where we made them, and are as they were where we filled them. Without knowledge of what
@@ -183,11 +226,12 @@ function append(
  */
 export function removeEntries(
   document: Document,
+  config: JsonHooksConfig,
   isOurs: (entry: FoundEntry) => boolean,
   made?: Made,
 ): string {
   const hooks = hooksOf(document);
-  const ours = entriesOf(document).filter(isOurs);
+  const ours = entriesOf(document, config).filter(isOurs);
   if (!hooks || !document.root || ours.length === 0) return document.text;
   const gone = new Set(ours.map(({ node }) => node));
   const splices: Splice[] = [];

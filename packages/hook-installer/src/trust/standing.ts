@@ -1,4 +1,4 @@
-import type { HookEntry, HookPlace } from '@agenthooks/agent-catalog';
+import type { HookEntry, HookPlace, JsonHooksConfig } from '@agenthooks/agent-catalog';
 import type { Document } from '../json/document.ts';
 import { entriesOf } from '../json/hooks.ts';
 import { membersOf } from '../json/members.ts';
@@ -14,9 +14,10 @@ export interface Standing {
 /** Every handler of the file, whoever owns it, in its order. */
 export function standingOf(
   document: Document,
+  config: JsonHooksConfig,
   isOurs: (entry: { command: string }) => boolean,
 ): Standing[] {
-  const found = entriesOf(document).filter(isOurs);
+  const found = entriesOf(document, config).filter(isOurs);
   const hooks = document.root && membersOf(document.root).find(({ key }) => key === 'hooks');
   if (hooks === undefined) return [];
   return membersOf(hooks.value).flatMap(({ key: event, value: groups }) =>

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { isUnknown, type TrustRules } from '@agenthooks/agent-catalog';
+import { hooksFileOf, isUnknown, type TrustRules } from '@agenthooks/agent-catalog';
 import { withLock } from '../files/lock.ts';
 import { Changed, putFile, replaceTarget, writing } from '../files/replace.ts';
 import { findTarget, readTarget, type Target } from '../files/target.ts';
@@ -20,23 +20,24 @@ export interface Verdicts {
   sources: string[];
 }
 
-export function verdictsOf({ agent, files, places }: Work): Verdicts | undefined {
+export function verdictsOf({ agent, files, places, brand }: Work): Verdicts | undefined {
   const rules = agent.config.shape === 'json-hooks' ? agent.config.trust : null;
   if (rules === null || isUnknown(rules)) return undefined;
-  const root = dirname(places.config);
+  const { root } = places;
   const real = files.facts(root, true) ? files.realpath(root) : root;
   return {
     rules,
     path: join(root, rules.file),
     backup: join(places.folder, 'backup', rules.file),
-    sources: [...new Set([places.config, join(real, agent.config.file)])],
+    sources: [...new Set([places.config, join(real, hooksFileOf(agent.config, brand))])],
   };
 }
 
 /** Who stands where in the hooks' file. */
 export function standingIn({ agent, places, scripts }: Work, bytes: Uint8Array): Standing[] {
-  const document = parseDocument(places.config, bytes, jsonConfigOf(agent).reads);
-  return standingOf(document, isOurs(scripts));
+  const config = jsonConfigOf(agent);
+  const document = parseDocument(places.config, bytes, config.reads);
+  return standingOf(document, config, isOurs(scripts));
 }
 
 export function verdictsText({ files }: Work, { path }: Verdicts): string {
