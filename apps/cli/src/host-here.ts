@@ -4,6 +4,7 @@ import { CommandError, exit } from './exit.ts';
 import { orHostError } from './host-error.ts';
 import { linkToHub } from './hub/link-to-hub.ts';
 import { keepCurrent } from './keep-current.ts';
+import { rememberArrival } from './remember-arrival.ts';
 import { stateHome } from './state-home.ts';
 
 interface HostHere {
@@ -29,7 +30,8 @@ export async function hostHere(request: HostHere): Promise<number> {
   }
   const { attachTerminal, hostSession } = await import('@agenthooks/session-host');
   const { agent, approvals } = request;
-  const installed = await keepCurrent(agent, currentRoot(agent));
+  const root = currentRoot(agent);
+  const installed = await keepCurrent(agent, root);
   const session = await orHostError(() =>
     hostSession({
       ...request,
@@ -41,8 +43,9 @@ export async function hostHere(request: HostHere): Promise<number> {
       features: approvals ? [...DEFAULT_FEATURES, 'approvals'] : DEFAULT_FEATURES,
     }),
   );
-  const link = approvals ? linkToHub(session) : undefined;
   const { hooks } = session;
+  rememberArrival(session, agent, root);
+  const link = approvals ? linkToHub(session) : undefined;
   if (hooks.from === 'launch' && hooks.approved !== undefined) {
     console.error(
       `agenthooks: ${hooks.approved} hooks of ours are approved for this launch of ${agent.title}; ` +

@@ -129,10 +129,22 @@ export interface JsonHooksConfig extends ConfigPlace {
   timeout: EntryTimeout;
   /** What the agent tolerates; where false, the agent would drop the whole file. */
   reads: { comments: boolean; trailingCommas: boolean; bom: boolean; crlf: boolean };
+  /** What else makes the agent drop the whole file, where it was seen. */
+  voids?: VoidRules;
   /** A top-level key that, when true, switches every hook off. */
   switchedOffBy: string | null;
   /** How a hook is trusted; null where the agent runs whatever its config names. */
   trust: Known<TrustRules> | null;
+}
+
+/** What stands in the file as JSON and costs every hook in it. */
+export interface VoidRules {
+  /** Keys that may stand at the top, where any other voids the file. */
+  topLevel?: readonly string[];
+  /** Keys at the top whose value must be of this type. */
+  types?: Readonly<Record<string, 'string' | 'number' | 'boolean' | 'array' | 'object'>>;
+  /** What the limit of each hook must be. */
+  limit?: 'positive' | 'whole';
 }
 
 /** The agent reads every file of a folder: ours has the brand's name. */

@@ -9,6 +9,8 @@ export {
 export type { Made } from './json/hooks.ts';
 export type { Manifest } from './manifest.ts';
 export { type EntryPlan, type PlanRequest, planEntries, planRemoval } from './plan.ts';
+export type { Delivery, Witness } from './proof/delivery.ts';
+export { type Proof, type ProofRung, proofOf, rememberDelivery } from './proof/proof.ts';
 export { type Place, Refusal, type RefusalCode } from './refusal.ts';
 export {
   type RemoveOutcome,

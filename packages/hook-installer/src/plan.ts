@@ -9,6 +9,7 @@ import {
   refuseSwitchedOff,
   removeEntries,
 } from './json/hooks.ts';
+import { refuseVoided } from './json/voids.ts';
 import type { Manifest } from './manifest.ts';
 import { compareEntries, isOurs } from './ownership.ts';
 
@@ -42,6 +43,7 @@ export function planEntries(request: PlanRequest): EntryPlan {
   const config = jsonConfigOf(agent);
   const document = parseDocument(file, bytes, config.reads);
   refuseSwitchedOff(document, config.switchedOffBy);
+  refuseVoided(document, config);
   const ours = isOurs(scripts);
   const found = entriesOf(document, config).filter(ours);
   refuseForeign(document, config, found.length > 0);

@@ -17,6 +17,7 @@ export type RefusalCode =
   | 'foreign-owner'
   | 'read-only'
   | 'switched-off'
+  | 'voided'
   | 'changing'
   | 'locked'
   | 'full'

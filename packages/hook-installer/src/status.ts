@@ -101,17 +101,21 @@ export function statusOf(request: RootRequest & { features?: readonly Feature[] 
       ...blank,
       problem: { code: error.code, text: error.message },
       next: error.todo,
-      ...namesOurs(request),
+      ...namesOurs(request, error.code),
     };
   }
 }
 
+/** It can be read, and the agent takes nothing of it. */
+const readable: readonly RefusalCode[] = ['switched-off', 'voided'];
+
 /** In a file that cannot be read as JSON our script may still be named. */
-function namesOurs(request: RootRequest): Partial<HookStatus> {
+function namesOurs(request: RootRequest, code: RefusalCode): Partial<HookStatus> {
   const { files, places, scripts } = workOf(request);
   try {
     const text = new TextDecoder().decode(files.read(places.config));
-    return scripts.some((path) => text.includes(path)) ? { ours: true, rung: 'written' } : {};
+    if (!scripts.some((path) => text.includes(path))) return {};
+    return { ours: true, rung: readable.includes(code) ? 'well-formed' : 'written' };
   } catch {
     return {};
   }

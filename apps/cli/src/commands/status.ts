@@ -1,8 +1,9 @@
-import { statusOf } from '@agenthooks/hook-installer';
+import { type Proof, proofOf } from '@agenthooks/hook-installer';
 import { rootsOf } from '../agents-here.ts';
 import { exit } from '../exit.ts';
 import { findProgram } from '../find-agent.ts';
 import { table } from '../print.ts';
+import { deliveryWords, rungWords } from '../rung-words.ts';
 import type { Call } from '../table.ts';
 
 /** The proof ladder of each agent and root. */
@@ -11,32 +12,35 @@ export async function run({ arguments: typed, options }: Call): Promise<number> 
     title: agent.title,
     program: findProgram(agent) ?? null,
     measured: agent.measured,
-    ...statusOf({ agent, root }),
+    ...proofOf({ agent, root }),
   }));
   if (options.json === true) {
     process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
     return exit.done;
   }
+  const now = Date.now();
   process.stdout.write(
     table(
       ['AGENT', 'ROOT', 'PROGRAM', 'HOOKS', 'NEXT'],
-      rows.map(({ title, root, program, rung, next }) => [
-        title,
-        root,
-        program ?? 'not on PATH',
-        rung,
-        next,
+      rows.map((row) => [
+        row.title,
+        row.root,
+        row.program ?? 'not on PATH',
+        rungWords(row, now),
+        row.next,
       ]),
     ),
   );
-  for (const { title, missing, stale, problem } of rows) {
-    if (missing.length > 0) process.stdout.write(`${title}: no entry for ${missing.join(', ')}\n`);
-    if (stale.length > 0)
-      process.stdout.write(`${title}: of another version: ${stale.join(', ')}\n`);
-    if (problem) process.stdout.write(`${title}: ${problem.text}\n`);
-  }
+  for (const row of rows) for (const line of notesOf(row, now)) process.stdout.write(`${line}\n`);
+  const asks = rows.some(({ ladder }) => ladder.some(({ rung }) => rung === 'trusted'));
   process.stdout.write(
-    'Rungs: none, written, well-formed, loadable, trusted (where it asks). Whether hooks arrive shows in a hosted session.\n',
+    `Rungs: none, written, well-formed, loadable${asks ? ', trusted (where the agent asks)' : ''}, delivered (a signal arrived).\n`,
   );
   return exit.done;
+}
+
+function notesOf(row: Proof & { title: string }, now: number): string[] {
+  const { title, ours, problem, delivered, lacks } = row;
+  if (delivered) return [`${title}: ${deliveryWords(delivered, now)}`];
+  return (ours || problem) && lacks !== null ? [`${title}: ${lacks}`] : [];
 }

@@ -1,5 +1,5 @@
 import { agents } from '@agenthooks/agent-catalog';
-import { statusOf } from '@agenthooks/hook-installer';
+import { proofOf } from '@agenthooks/hook-installer';
 import * as z from 'zod';
 import { tool } from '../call.ts';
 import { whoIsServed } from '../served/served.ts';
@@ -12,6 +12,11 @@ const rootSchema = z.strictObject({
   title: z.string(),
   config: text,
   rung: z.string().describe('How far it is proved'),
+  delivered: z
+    .strictObject({ by: z.enum(['host', 'doctor']), at: count, signal: z.string() })
+    .optional()
+    .describe('The last signal that arrived, who saw it, and when (epoch ms)'),
+  lacks: text.optional().describe('What the next rung needs'),
   installed: z.boolean(),
   features: z.array(z.string()),
   missing: z.array(z.string()).describe('Events without our hook'),
@@ -49,12 +54,14 @@ export const status = tool({
     const chosen = agents.filter(({ id }) => input.agent === undefined || id === input.agent);
     const roots = chosen.flatMap((agent) =>
       agent.config.roots(env).map((root) => {
-        const found = statusOf({ agent, root });
+        const found = proofOf({ agent, root });
         return {
           agent: agent.id,
           title: agent.title,
           config: preview(found.config),
           rung: found.rung,
+          ...(found.delivered && { delivered: found.delivered }),
+          ...(found.lacks !== null && { lacks: preview(found.lacks) }),
           installed: found.installed,
           features: [...found.features],
           missing: found.missing,

@@ -159,6 +159,8 @@ export const claude: CommandHooksAgent = {
     own: null,
     timeout: { key: 'timeout', unit: 'seconds' },
     reads: { comments: false, trailingCommas: false, bom: true, crlf: true },
+    // A settings file is taken whole or not at all; of its other values this one was tried.
+    voids: { types: { cleanupPeriodDays: 'number' }, limit: 'positive' },
     switchedOffBy: 'disableAllHooks',
     trust: null,
   },

@@ -100,6 +100,7 @@ export const codex: CommandHooksAgent = {
     own: null,
     timeout: { key: 'timeout', unit: 'seconds' },
     reads: { comments: false, trailingCommas: false, bom: false, crlf: true },
+    voids: { topLevel: ['description', 'hooks'], limit: 'whole' },
     switchedOffBy: null,
     trust: codexTrust,
   },

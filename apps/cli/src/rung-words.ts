@@ -1,0 +1,21 @@
+import type { Proof } from '@agenthooks/hook-installer';
+import { ago } from './print.ts';
+
+const witnesses = {
+  host: 'by the agent itself, hosted here',
+  doctor: 'by doctor, which ran its hooks',
+} as const;
+
+/** The highest rung that was seen, with who saw it and when where that counts. */
+export function rungWords({ rung, delivered }: Proof, now: number): string {
+  return delivered ? `delivered ${agoWords(delivered.at, now)}` : rung;
+}
+
+/** Who saw the signal arrive. */
+export function deliveryWords({ by, at, signal }: NonNullable<Proof['delivered']>, now: number) {
+  return `${signal} arrived ${agoWords(at, now)}, said ${witnesses[by]}`;
+}
+
+function agoWords(at: number, now: number): string {
+  return `${ago(now - at)} ago`;
+}
