@@ -6,6 +6,7 @@ import { PROTOCOLS } from './limits.ts';
 import { connectLines, type LineSocket } from './line-socket.ts';
 import { readIngestReply } from './read-reply.ts';
 import { readRendezvous } from './rendezvous.ts';
+import { inTurns } from './turns.ts';
 
 /**
  * The way in from an agent's side: register, wait, withdraw, post. Loads neither zod nor anything
@@ -82,14 +83,16 @@ export async function connectIngest(options: IngestOptions): Promise<IngestClien
     options.onClosed?.();
   }
 
+  // A busy agent can read a registration and its verdict as one chunk.
+  const heard = inTurns();
   let socket: LineSocket | undefined;
   socket = await connectLines(ingest, {
     line(line) {
       const reply = readIngestReply(line);
       if (reply === undefined) socket?.destroy();
-      else take(reply);
+      else heard(() => take(reply), reply.t === 'registered');
     },
-    closed,
+    closed: (error) => heard(() => closed(error)),
   });
   const connected = socket;
   await new Promise<void>((resolve, reject) => {
