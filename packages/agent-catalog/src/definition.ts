@@ -271,6 +271,7 @@ export interface AgentTraits {
   readyBy: readonly ('hook' | 'native-idle' | 'plugin-init')[];
   interrupt: { presses: 1 | 2; saidBy: readonly ('hook' | 'native')[] };
   asksBy?: 'native';
+  asksEnd?: 'hook';
   holds: Readonly<Record<string, 'clocked' | 'ceiling'>>;
   titles: { idle: readonly string[]; working: readonly string[]; attention: readonly string[] };
   notifications: {

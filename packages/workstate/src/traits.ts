@@ -19,6 +19,11 @@ export interface AgentTraits {
    * where nobody is asked, so that it only names the tool; absent: whichever is first.
    */
   asksBy?: 'native';
+  /**
+   * `hook`: the agent's hooks tell of each question when it was answered, so that a key, which may
+   * only have opened the next prompt, is no answer; absent: a key in the terminal is one.
+   */
+  asksEnd?: 'hook';
   /** How long each kind of delegated work holds a turn open; kinds not named do not hold. */
   holds: Readonly<Record<string, 'clocked' | 'ceiling'>>;
   titles: {

@@ -102,7 +102,16 @@ export const opencodeOffline: OfflineRecipe = {
     answer: ['\r'],
   },
   asks: (command) => ({ name: 'bash', input: { command, description: 'a command' } }),
-  kept: unknown('it asks once more, and the key before that counts as the answer already'),
+  kept: {
+    tools: [{ name: 'bash', input: { command: 'touch kept.txt', description: 'make it' } }],
+    again: [{ name: 'bash', input: { command: 'touch kept-again.txt', description: 'make another' } }],
+    tool: 'bash',
+    ask: 'permission',
+    painted: 'Permission required[\\s\\S]*Allow once',
+    // To 'Allow always', which then asks once more.
+    answer: ['\x1b[C', '\r', '\r'],
+    saidBy: ['hook'],
+  },
   change: unknown('a change is asked about as any other tool'),
   grant: unknown('it asks for nothing ahead of the tool'),
   question: {
@@ -160,6 +169,14 @@ export const opencodeOffline: OfflineRecipe = {
       'chat.message',
       'permission.asked bash',
       'permission.replied once',
+      'session.idle',
+    ],
+    'permission-kept': [
+      'chat.message',
+      'permission.asked bash',
+      'permission.replied always',
+      'session.idle',
+      'chat.message',
       'session.idle',
     ],
     question: ['chat.message', 'question.asked question', 'question.replied', 'session.idle'],

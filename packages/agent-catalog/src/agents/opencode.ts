@@ -87,6 +87,8 @@ export const opencode: AgentDefinition = {
     nativeApp: null,
     readyBy: ['hook'],
     interrupt: { presses: 2, saidBy: ['hook'] },
+    // 'Allow always' asks once more before it is the answer; only the plugin knows which key it was.
+    asksEnd: 'hook',
     holds: {},
     // The same in every state.
     titles: { idle: [], working: [], attention: [] },

@@ -1,5 +1,5 @@
 import { isUnknown } from '@agenthooks/agent-catalog';
-import { asking } from './ask.ts';
+import { asking, look } from './ask.ts';
 import type { Scenario } from './scenario.ts';
 
 /** A hook may fire for the second call too: attention then is false. */
@@ -19,6 +19,8 @@ export const permissionKept: Scenario = {
       },
       acts: [
         ...first.acts,
+        // The end of the first turn is said a moment after it.
+        { act: 'look', ms: look },
         { act: 'submit', script: again },
         { act: 'end', script: again, after: [] },
       ],

@@ -17,7 +17,7 @@ type Working = Extract<Claim, { says: 'working' }>;
 
 export const attention: Rule = {
   ...BY_ATTENTION,
-  says: "Attention keeps its first wording; a second mark within 10 s is a repeat and makes no banner. Looking does not clear it: a key in that terminal, the tool's end of the agent that asked, a new prompt, the turn's end, native status leaving blocked or an approval's resolution does.",
+  says: "Attention keeps its first wording; a second mark within 10 s is a repeat and makes no banner. Looking does not clear it: a key in that terminal (unless hooks tell when it was the answer), the tool's end of the agent that asked, a new prompt, the turn's end, native status leaving blocked or an approval's resolution does.",
   on: [...EVIDENCE, 'key', 'approval', 'tick'],
   about: ['ask', 'child-over', 'done', 'working'],
   apply(turn) {
@@ -105,6 +105,10 @@ function press(turn: Turn, key: InputOf<'key'>['key']): boolean {
   }
   if (phase !== 'attention') {
     return NEXT;
+  }
+  if (turn.config.traits.asksEnd === 'hook' && proven.hook) {
+    refuse(turn, attention, `a key (${key}) was typed, but hooks tell when it was the answer`);
+    return STOP;
   }
   seen(turn);
   if (memory.rest === 'failed') {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { claude } from '../claude.ts';
-import { hooked, inTurn } from '../scene.ts';
+import { hooked, inTurn, Scene } from '../scene.ts';
 
 const hooksOnly = { ...claude, nativeApp: null };
 
@@ -50,6 +50,25 @@ describe('rule 7: attention', () => {
     expect(scene.phase).toBe('working');
     expect(scene.state.unread).toBeNull();
     expect(scene.all('clearUnread')).toHaveLength(1);
+  });
+
+  it.each(['text', 'enter', 'escape', 'ctrl-c'] as const)(
+    'is not cleared by a key (%s) where hooks tell when it was the answer',
+    (key) => {
+      const scene = inTurn(hooked({ ...hooksOnly, asksEnd: 'hook' })).ask('bash');
+      scene.wait(2_000).key(key);
+      expect(scene.phase).toBe('attention');
+      expect(scene.state.unread?.wording).toBe('needs your permission: bash');
+      expect(scene.refusals).toContain(7);
+      expect(scene.beat('end').phase).toBe('working');
+    },
+  );
+
+  it('is cleared by a key as long as no hook has proved itself, whatever hooks tell', () => {
+    const scene = new Scene({ ...claude, asksEnd: 'hook' });
+    scene.native('blocked', { kind: 'permission' }).wait(2_000);
+    expect(scene.phase).toBe('attention');
+    expect(scene.key('enter').phase).not.toBe('attention');
   });
 
   it('is cleared by the end of the tool that was asked for', () => {
