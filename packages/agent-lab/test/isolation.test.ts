@@ -20,6 +20,8 @@ const config: AgentConfig = {
   roots: ({ HOME }) => [`${HOME}/.claude`],
   file: 'settings.json',
   shape: 'json-hooks',
+  own: null,
+  timeout: { key: 'timeout', unit: 'seconds' },
   reads: { comments: false, trailingCommas: false, bom: true, crlf: true },
   switchedOffBy: 'disableAllHooks',
   trust: null,

@@ -104,7 +104,9 @@ export const opencodeOffline: OfflineRecipe = {
   asks: (command) => ({ name: 'bash', input: { command, description: 'a command' } }),
   kept: {
     tools: [{ name: 'bash', input: { command: 'touch kept.txt', description: 'make it' } }],
-    again: [{ name: 'bash', input: { command: 'touch kept-again.txt', description: 'make another' } }],
+    again: [
+      { name: 'bash', input: { command: 'touch kept-again.txt', description: 'make another' } },
+    ],
     tool: 'bash',
     ask: 'permission',
     painted: 'Permission required[\\s\\S]*Allow once',
