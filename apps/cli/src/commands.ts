@@ -146,6 +146,19 @@ export const commands: readonly CommandRow[] = [
     load: () => import('./commands/status.ts'),
   },
   {
+    name: 'doctor',
+    summary: "run what is installed as the agent would, and name every other tool's hooks",
+    arguments: [{ form: '[agent...]', says: 'which agents; all that are here otherwise' }],
+    options: [
+      { form: '--fix', says: 'write hooks of ours anew where they are not whole; nothing else' },
+      { form: '--project <folder>', says: 'whose hooks count beside your own (default: here)' },
+      home,
+      json,
+    ],
+    examples: ['agenthooks doctor', 'agenthooks doctor claude --fix', 'agenthooks doctor --json'],
+    load: () => import('./commands/doctor.ts'),
+  },
+  {
     name: 'mcp',
     summary: 'the MCP server, for a coding agent to start: other agents seen and answered from it',
     options: [{ form: '--plugin', says: 'print the folder of the Claude Code plugin, and end' }],

@@ -2,8 +2,8 @@ import type { Proof } from '@agenthooks/hook-installer';
 import { ago } from './print.ts';
 
 const witnesses = {
-  host: 'by the agent itself, hosted here',
-  doctor: 'by doctor, which ran its hooks',
+  host: 'the agent said it, hosted here',
+  doctor: 'doctor ran the hooks',
 } as const;
 
 /** The highest rung that was seen, with who saw it and when where that counts. */
@@ -13,7 +13,7 @@ export function rungWords({ rung, delivered }: Proof, now: number): string {
 
 /** Who saw the signal arrive. */
 export function deliveryWords({ by, at, signal }: NonNullable<Proof['delivered']>, now: number) {
-  return `${signal} arrived ${agoWords(at, now)}, said ${witnesses[by]}`;
+  return `${signal} arrived ${agoWords(at, now)}: ${witnesses[by]}`;
 }
 
 function agoWords(at: number, now: number): string {

@@ -16,6 +16,8 @@ export interface HookBehaviour {
   unread: Known<number>;
   /** The same command twice for one event is run once. */
   mergesSame: Known<boolean>;
+  /** A file that is the person's and the project's at once (a home that is the project) is read once. */
+  readsOneFileOnce?: Known<boolean>;
   /** A changed config takes effect in sessions that run, after so long; null: never. */
   reloadsAfter: Known<number | null>;
   /** An event that this version does not know. */

@@ -11,6 +11,7 @@ export type { HookBehaviour, McpBehaviour, PluginBehaviour, UsageSource } from '
 export type { CompanionLaunch, CompanionRules } from './companion.ts';
 export * from './definition.ts';
 export { hooksFileOf, timeoutInFile, timeoutInSeconds } from './entry-form.ts';
+export type { HookFile, HookFilePlace } from './hook-files.ts';
 export { newerNode } from './newer-node.ts';
 export type {
   Keys,
@@ -74,6 +75,7 @@ export {
   valueAt,
 } from './recording.ts';
 export { recordings } from './recordings.ts';
+export { samplePayload } from './sample-payload.ts';
 export type { DelegatedKeys, HookArgument, HookPayload, PromptSource } from './script.ts';
 export { type ServedRow, servedRows } from './served.ts';
 export type {

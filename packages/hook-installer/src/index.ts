@@ -10,6 +10,11 @@ export type { Made } from './json/hooks.ts';
 export type { Manifest } from './manifest.ts';
 export { type EntryPlan, type PlanRequest, planEntries, planRemoval } from './plan.ts';
 export type { Delivery, Witness } from './proof/delivery.ts';
+export {
+  type InstalledHook,
+  type InstalledHooks,
+  installedHooks,
+} from './proof/installed-hooks.ts';
 export { type Proof, type ProofRung, proofOf, rememberDelivery } from './proof/proof.ts';
 export { type Place, Refusal, type RefusalCode } from './refusal.ts';
 export {
@@ -21,5 +26,7 @@ export {
 } from './remove.ts';
 export type { RootRequest } from './request.ts';
 export { type HookStatus, type Rung, statusOf } from './status.ts';
+export { type Doubling, doublings } from './survey/doublings.ts';
+export { type Survey, type SurveyedHook, surveyHooks } from './survey/survey.ts';
 export type { Asker } from './trust/ask.ts';
 export type { TrustOutcome } from './trust/trust-hooks.ts';

@@ -75,6 +75,7 @@ test('where the agent asks for trust, no signal is believed before it has it', a
 test('a plugin climbs the same ladder', () => {
   const request = { agent: opencode, ...place() };
   installAgent(request);
+  expect(proofOf(request)).toMatchObject({ rung: 'loadable', next: 'agenthooks run opencode' });
   rememberDelivery({ ...request, by: 'host', at: 1_000, signal: 'ready' });
   expect(proofOf(request)).toMatchObject({ rung: 'delivered' });
 });

@@ -20,3 +20,5 @@ export {
   type HostTimings,
   type Timings,
 } from './timings.ts';
+export { type Trial, type TrialRequest, type TriedEntry, tryHooks } from './trial/try-hooks.ts';
+export { type RecordingTrialRequest, tryRecording } from './trial/try-recording.ts';

@@ -12,6 +12,7 @@ export const claudeHooks: HookBehaviour = {
   // Six runs, nothing on screen and no slowdown; a pipe that breaks is shown.
   unread: 1_048_576,
   mergesSame: true,
+  readsOneFileOnce: true,
   reloadsAfter: 1,
   // The entry is skipped, and a dialog stands in the way until the person answers it.
   unknownEvent: 'warns',

@@ -4,6 +4,7 @@ import { readHook } from '../reading.ts';
 import type { HookPayload } from '../script.ts';
 import { claudeHooks, claudeMcp, claudePlugins, claudeUsage } from './claude.behaviour.ts';
 import { claudeGuards } from './claude.guards.ts';
+import { claudeHookFiles } from './claude.hook-files.ts';
 import { injectSettings } from './claude.launch.ts';
 import { claudeOffline } from './claude.offline.ts';
 import { claudePermission } from './claude.permission.ts';
@@ -166,6 +167,7 @@ export const claude: CommandHooksAgent = {
   },
 
   events,
+  hookFiles: claudeHookFiles,
   hooks,
   payload,
   shell: 'posix',

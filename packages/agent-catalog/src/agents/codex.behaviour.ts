@@ -11,6 +11,7 @@ export const codexHooks: HookBehaviour = {
   failure: unknown('seen of a permission hook alone: "Hook failed", then the prompt'),
   unread: unknown('not measured'),
   mergesSame: false,
+  readsOneFileOnce: true,
   reloadsAfter: unknown('a thread reads it at its start; its own writer can reload at once'),
   unknownEvent: 'ignored',
   keepsUnknownKeys: unknown('it was not seen to rewrite hooks.json'),

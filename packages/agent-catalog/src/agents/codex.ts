@@ -4,6 +4,7 @@ import { readHook } from '../reading.ts';
 import type { HookPayload } from '../script.ts';
 import { codexHooks } from './codex.behaviour.ts';
 import { codexCompanion } from './codex.companion.ts';
+import { codexHookFiles } from './codex.hook-files.ts';
 import { injectFlags } from './codex.launch.ts';
 import { codexOffline } from './codex.offline.ts';
 import { codexPermission } from './codex.permission.ts';
@@ -106,6 +107,7 @@ export const codex: CommandHooksAgent = {
   },
 
   events,
+  hookFiles: codexHookFiles,
   hooks,
   payload,
   // `/bin/bash -c`.

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type AgentDefinition, type AgentEvent, unknown } from '../definition.ts';
+import { opencodeHookFiles } from './opencode.hook-files.ts';
 import { injectPlugin } from './opencode.launch.ts';
 import { opencodeOffline } from './opencode.offline.ts';
 import { opencodePermission } from './opencode.permission.ts';
@@ -62,6 +63,7 @@ export const opencode: AgentDefinition = {
   },
 
   events,
+  hookFiles: opencodeHookFiles,
   hooks: [],
   payload: unknown(aPlugin),
   shell: 'none',

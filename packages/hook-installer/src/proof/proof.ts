@@ -95,5 +95,7 @@ function missing(
   const what = earlier
     ? 'a signal arrived, but of hooks that were written anew since'
     : 'no signal was seen to arrive yet';
-  return { lacks: what, next: `agenthooks doctor ${agent.id}` };
+  // Nobody but the agent can run a plugin as the agent does.
+  const isPlugin = agent.config.shape === 'plugin-file';
+  return { lacks: what, next: isPlugin ? next : `agenthooks doctor ${agent.id}` };
 }
