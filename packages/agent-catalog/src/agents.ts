@@ -1,10 +1,11 @@
 import { claude } from './agents/claude.ts';
 import { codex } from './agents/codex.ts';
+import { gemini } from './agents/gemini.ts';
 import { opencode } from './agents/opencode.ts';
 import type { AgentDefinition } from './definition.ts';
 
 /** Every agent, in the order in which lists show them. */
-export const agents: readonly AgentDefinition[] = [claude, codex, opencode];
+export const agents: readonly AgentDefinition[] = [claude, codex, opencode, gemini];
 
 export function agentById(id: string): AgentDefinition | undefined {
   return agents.find((agent) => agent.id === id);

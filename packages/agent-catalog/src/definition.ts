@@ -38,9 +38,9 @@ export interface AgentDefinition {
   shell: 'posix' | 'other' | 'none';
   /**
    * The reference reader: what one hook payload means. The generated shell script is tested
-   * against it with every captured payload.
+   * against it with every captured payload. `event`: for payloads that do not name theirs.
    */
-  read(payload: unknown): HookReading;
+  read(payload: unknown, event?: string): HookReading;
   /** What the agent tells a plugin that runs inside of it, and what that means. */
   plugin: Known<PluginRules>;
   /** How the agent runs hooks. */
@@ -130,6 +130,8 @@ export interface JsonHooksConfig extends ConfigPlace {
   own: OwnHooksFile | null;
   /** How an entry says its limit. */
   timeout: EntryTimeout;
+  /** Absent: below `hooks`, and every entry in a group with its matcher. */
+  layout?: HooksLayout;
   /** What the agent tolerates; where false, the agent would drop the whole file. */
   reads: { comments: boolean; trailingCommas: boolean; bom: boolean; crlf: boolean };
   /** What else makes the agent drop the whole file, where it was seen. */
@@ -160,6 +162,14 @@ export interface OwnHooksFile {
   head: Readonly<Record<string, unknown>>;
 }
 
+/** Where entries stand in the file. */
+export interface HooksLayout {
+  /** The key at the top that has the events. */
+  under: string;
+  /** Events whose entries stand in groups; those of others stand in the event's list themselves. */
+  grouped: readonly string[];
+}
+
 export interface EntryTimeout {
   key: string;
   /** `seconds-below-1000`: what is 1000 or more is read as milliseconds. */
@@ -179,6 +189,8 @@ export interface AgentEvent {
   name: string;
   /** The payload's key that a matcher is held against; absent where the agent does not filter. */
   filter?: string;
+  /** A matcher is a pattern that fits anywhere; absent: it is values with `|` between them. */
+  pattern?: true;
   /** Fired on the real binary, or why that was not seen. */
   fires: Known<true>;
   /** Why this event must never be registered to watch. */

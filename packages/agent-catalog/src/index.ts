@@ -5,6 +5,7 @@ export { codexCompanion } from './agents/codex.companion.ts';
 export { codexOffline } from './agents/codex.offline.ts';
 export { codexTrust } from './agents/codex.trust.ts';
 export { codex } from './agents/codex.ts';
+export { gemini } from './agents/gemini.ts';
 export { opencode } from './agents/opencode.ts';
 export { agentById, agents } from './agents.ts';
 export type { HookBehaviour, McpBehaviour, PluginBehaviour, UsageSource } from './behaviour.ts';

@@ -1,4 +1,4 @@
-import type { Known } from './definition.ts';
+import type { Known, Unknown } from './definition.ts';
 
 /**
  * How an agent is run without network and tokens: what the lab seeds, what it types, and how it
@@ -46,14 +46,17 @@ export interface OfflineRecipe {
   clear: Known<OfflineClear>;
   compact: Known<OfflineCommand & { errand: string }>;
   exit: Known<OfflineCommand>;
-  /** By scenario: the lines that the recorder must have afterwards, each `<event> <kind>`. */
+  /** Why a SIGTERM to the program that was started does not end the agent; absent where it does. */
+  outlivesSignal?: Unknown;
+  /** By scenario: the lines that the recorder must have afterwards, each `<event> <kind>`; with `?` at the
+   * end one that may be there. */
   recorded: Known<Readonly<Record<string, readonly string[]>>>;
   probes: Known<OfflineProbes>;
   /** How its person answers a question of an MCP server; absent where nobody asked. */
   elicitation?: Known<OfflineElicitation>;
 }
 
-export type ModelApi = 'anthropic-messages' | 'openai-chat' | 'openai-responses';
+export type ModelApi = 'anthropic-messages' | 'gemini-content' | 'openai-chat' | 'openai-responses';
 
 export interface OfflinePlace {
   /** Absolute. */
@@ -125,8 +128,8 @@ export interface OfflineElicitation {
 /** Tool calls, one per answer of the model; upon the last the agent asks the person. */
 export interface OfflineAsk {
   tools: readonly OfflineTool[];
-  /** As the attention signal names it. */
-  tool: string;
+  /** As the attention signal names it; null where no hook tells which tool it is. */
+  tool: string | null;
   /** What the signal asks for. */
   ask: 'permission' | 'answer';
   painted: string;
@@ -154,6 +157,8 @@ export interface OfflineChild {
   tools(prompt: string): OfflineTool[];
   /** Waits for its answer, where those do not; a capture can name it. */
   waits?: readonly OfflineTool[];
+  /** The call with which it gives its answer, where words do not end it. */
+  ends?: OfflineTool;
 }
 
 export interface OfflineFailure {

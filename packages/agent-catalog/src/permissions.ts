@@ -1,5 +1,6 @@
 import { claudePermission } from './agents/claude.permission.ts';
 import { codexPermission } from './agents/codex.permission.ts';
+import { geminiPermission } from './agents/gemini.permission.ts';
 import { opencodePermission } from './agents/opencode.permission.ts';
 import type { PermissionRules } from './permission.ts';
 
@@ -10,5 +11,6 @@ import type { PermissionRules } from './permission.ts';
 export const permissions: Readonly<Record<string, PermissionRules>> = {
   claude: claudePermission,
   codex: codexPermission,
+  gemini: geminiPermission,
   opencode: opencodePermission,
 };

@@ -16,37 +16,44 @@ type Payload = Readonly<Record<string, unknown>>;
  * The reference reader: every row that the agent would run for this payload, read as JSON. The
  * generated script must say the same, or less where a shell cannot read, and never another thing.
  */
-export function readHook(cells: ReadingCells, value: unknown): HookReading {
+export function readHook(cells: ReadingCells, value: unknown, told?: string): HookReading {
   if (typeof value !== 'object' || value === null) return { event: '', signals: [] };
   const payload = value as Payload;
-  const event = text(payload[cells.payload.event]) ?? '';
+  const event = eventOf(cells, payload, told) ?? '';
   return {
     event,
-    signals: rowsFor(cells, payload).flatMap(({ argument }) =>
+    signals: rowsFor(cells, payload, told).flatMap(({ argument }) =>
       signalsOf(argument, cells.payload, payload),
     ),
   };
 }
 
+/** The event's name, which is told from outside where the payload does not have it. */
+function eventOf({ payload: keys }: ReadingCells, payload: Payload, told?: string) {
+  return keys.event === null ? told : text(payload[keys.event]);
+}
+
 /** The rows that the agent runs for this payload. */
-export function rowsFor(
-  { events, hooks, payload: keys }: ReadingCells,
-  payload: Payload,
-): HookRow[] {
-  const event = payload[keys.event];
-  const filter = events.find(({ name }) => name === event)?.filter;
+export function rowsFor(cells: ReadingCells, payload: Payload, told?: string): HookRow[] {
+  const { events, hooks } = cells;
+  const event = eventOf(cells, payload, told);
+  const known = events.find(({ name }) => name === event);
   return hooks.filter((row) => {
     if (row.event !== event) return false;
     if (row.matcher === undefined) return true;
-    return filter !== undefined && row.matcher.split('|').includes(text(payload[filter]) ?? '');
+    if (known?.filter === undefined) return false;
+    const value = text(payload[known.filter]) ?? '';
+    return known.pattern
+      ? new RegExp(row.matcher).test(value)
+      : row.matcher.split('|').includes(value);
   });
 }
 
 /** What a script called with this argument should say of this payload. */
 export function signalsOf(argument: HookArgument, keys: HookPayload, payload: Payload): Signal[] {
-  const turn = sayable('working', 'turn', payload[keys.turn]);
-  const child = payload[keys.agent] !== undefined;
-  const agent = sayable('working', 'agent', payload[keys.agent]);
+  const turn = sayable('working', 'turn', at(payload, keys.turn));
+  const child = at(payload, keys.agent) !== undefined;
+  const agent = sayable('working', 'agent', at(payload, keys.agent));
   const working = (cause?: WorkingCause): Signal[] => [
     said({ signal: 'working', turn, agent, call: undefined, cause }),
   ];
@@ -95,7 +102,9 @@ function rootSignalsOf(
       return held.length > 0 ? held : [said({ signal: 'done', turn })];
     }
     case 'done':
-      return [said({ signal: 'done', turn })];
+      return keys.failedEnd && payload[keys.failedEnd.key] === keys.failedEnd.is
+        ? [{ signal: 'failed', kind: 'unknown' }]
+        : [said({ signal: 'done', turn })];
     case 'failed': {
       const kind = isUnknown(keys.failure) ? undefined : payload[keys.failure];
       return [{ signal: 'failed', kind: sayable('failed', 'kind', kind) ?? 'unknown' }];
@@ -132,6 +141,10 @@ function fitting(signal: Signal & { signal: 'delegated' }): Signal {
   const body = signalBody(signal);
   const written = body.slice(body.lastIndexOf(' ') + 1);
   return { ...signal, ids: written === '-' ? [] : written.split(',') };
+}
+
+function at(payload: Payload, key: string | null): unknown {
+  return key === null ? undefined : payload[key];
 }
 
 function text(value: unknown): string | undefined {

@@ -36,12 +36,13 @@ export type HookArgument =
  * before the event's name.
  */
 export interface HookPayload {
-  event: string;
+  /** null: a payload does not name its event; only the entry that ran the hook knows it. */
+  event: string | null;
   session: string;
-  /** Turn id. */
-  turn: string;
-  /** There only when a subagent speaks. */
-  agent: string;
+  /** Turn id; null where payloads have none. */
+  turn: string | null;
+  /** There only when a subagent speaks; null where payloads do not tell. */
+  agent: string | null;
   /** An object that may stand before the event's name and identifies nobody. */
   skips: readonly string[];
   tool: string;
@@ -56,6 +57,8 @@ export interface HookPayload {
   };
   /** For `failed`. */
   failure: Known<string>;
+  /** For `done`: the text of a turn that failed, where no event of its own tells that. */
+  failedEnd?: { key: string; is: string };
   /** For `stop`. */
   delegated: Known<DelegatedKeys>;
 }

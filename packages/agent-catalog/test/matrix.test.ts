@@ -25,11 +25,11 @@ const columns: readonly [string, (agent: AgentDefinition) => string][] = [
         ...(traits.nativeApp === null ? [] : ['OSC 7501']),
       ].join(', '),
   ],
-  ['ready is said by', ({ traits }) => traits.readyBy.join(', ')],
+  ['ready is said by', ({ traits }) => traits.readyBy.join(', ') || 'nothing'],
   [
     'an interrupt is said by',
     ({ traits: { interrupt } }) =>
-      `${interrupt.saidBy.join(', ')}${interrupt.presses === 2 ? ' (second press)' : ''}`,
+      `${interrupt.saidBy.join(', ') || 'keys, and what follows'}${interrupt.presses === 2 ? ' (second press)' : ''}`,
   ],
   [
     'recorded',
@@ -46,7 +46,9 @@ const columns: readonly [string, (agent: AgentDefinition) => string][] = [
     ({ permission }) =>
       isUnknown(permission)
         ? `? ${permission.unknown}`
-        : `${permission.channel}, the prompt is ${permission.prompt}`,
+        : permission.channel === 'none'
+          ? 'nothing'
+          : `${permission.channel}, the prompt is ${permission.prompt}`,
   ],
 ];
 

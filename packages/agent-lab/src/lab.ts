@@ -5,7 +5,7 @@ import { measureGap } from './gap/measure.ts';
 import { goldenRun, writeGolden } from './golden/record.ts';
 import { guests } from './guests/index.ts';
 import type { Network } from './isolation/network.ts';
-import { type Mode, modeName } from './mode.ts';
+import { type Mode, modeName, waysOf } from './mode.ts';
 import { probes } from './probes/index.ts';
 import { compare } from './report/compare.ts';
 import { type CheckRow, count, type LabReport, type ScenarioRow } from './report/report.ts';
@@ -27,7 +27,7 @@ const gapBar = 1.05;
 export async function runLab(options: LabOptions): Promise<LabReport> {
   const { agent, request, network } = options;
   if (request.gap > 0) return runGap(options);
-  const chosen = chooseWork(request, agent.traits.nativeApp !== null);
+  const chosen = chooseWork(request, waysOf(agent));
   const rows: Rows = { scenarios: [], checks: [], probes: [], answers: [] };
   const records: SittingRecord[] = [];
   const jobs = [

@@ -1,3 +1,5 @@
+import { type AgentDefinition, isUnknown } from '@agenthooks/agent-catalog';
+
 /** From where the hooks come, and whether the host speaks OSC 7501 with the agent. */
 export interface Mode {
   hooks: HookSource;
@@ -42,18 +44,38 @@ export function runName(sitting: string, mode: Mode): string {
   return `${sitting}-${modeName(mode).replace(/[^a-z]+/g, '-')}`;
 }
 
-/**
- * Where neither is said, every mode; otherwise what is said, with hooks injected and native on. An
- * agent that reports no status of its own has nothing to say without hooks.
- */
+/** What an agent can do decides which modes there are. */
+export interface Ways {
+  /** Reports a status of its own: one that does not has nothing to say without hooks. */
+  reports: boolean;
+  /** Takes hooks for one launch. */
+  injects: boolean;
+}
+
+export function waysOf({ launch, traits }: AgentDefinition): Ways {
+  const nothing = { entries: [], plugin: '/plugin', args: [], env: {}, cwd: '/', folder: '/' };
+  return {
+    reports: traits.nativeApp !== null,
+    injects: !isUnknown(launch.inject({ ...nothing, readFile: () => '' })),
+  };
+}
+
+/** Where the hooks of a run come from that is about something else. */
+export function usualSource(agent: AgentDefinition): 'injected' | 'installed' {
+  return waysOf(agent).injects ? 'injected' : 'installed';
+}
+
+/** Where neither is said, every mode that the agent has; otherwise what is said. */
 export function chooseModes(
   hooks: HookSource | 'all' | undefined,
   native: boolean | undefined,
-  reports = true,
+  { reports, injects }: Ways = { reports: true, injects: true },
 ): readonly Mode[] {
   if (hooks !== undefined && hooks !== 'all') return [{ hooks, native: native ?? true }];
   return everyMode.filter(
     (mode) =>
-      (native === undefined || mode.native === native) && (reports || mode.hooks !== 'none'),
+      (native === undefined || mode.native === native) &&
+      (reports || mode.hooks !== 'none') &&
+      (injects || (mode.hooks !== 'injected' && mode.hooks !== 'doubled')),
   );
 }

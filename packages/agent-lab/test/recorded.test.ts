@@ -35,3 +35,13 @@ test('an end that was played must leave exactly its line', () => {
 test('a scenario whose lines nobody counted makes the comparison unknown', () => {
   expect(compare([], ['plan'])).toEqual({ unknown: 'no lines were ever counted of plan' });
 });
+
+test('a line that may be there is no fault either way, and one more of it is', () => {
+  const maybe = (lines: string[]) =>
+    compareRecorded({ lines, faults: [] }, { exit: ['SessionEnd', 'SessionEnd?'] }, ['exit']);
+  expect(maybe(['SessionEnd'])).toEqual([]);
+  expect(maybe(['SessionEnd', 'SessionEnd'])).toEqual([]);
+  expect(maybe(['SessionEnd', 'SessionEnd', 'SessionEnd'])).toEqual([
+    '1 more than expected: SessionEnd',
+  ]);
+});

@@ -20,9 +20,9 @@ describe.each(hooked)('%s', (_, agent) => {
       const stage = await setStage({ agent });
       const said: Record<string, unknown> = {};
       const expected: Record<string, unknown> = {};
-      for (const { name, text, value, rows } of payloads) {
+      for (const { name, text, value, event, rows } of payloads) {
         if (rows.length === 0) continue;
-        const { signals } = agent.read(value);
+        const { signals } = agent.read(value, event);
         stage.terminal.clear();
         const ran = [];
         for (const { argument } of rows) {

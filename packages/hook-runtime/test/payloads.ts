@@ -12,9 +12,11 @@ export function payloadsOf(agent: AgentDefinition) {
     .map((name) => {
       const text = readFileSync(new URL(name, folder), 'utf8');
       const value = JSON.parse(text) as Record<string, unknown>;
+      // For an agent whose payloads do not name it.
+      const event = name.split('.')[0]!;
       const { payload: keys } = agent;
-      const rows = isUnknown(keys) ? [] : rowsFor({ ...agent, payload: keys }, value);
-      return { name, text, value, rows };
+      const rows = isUnknown(keys) ? [] : rowsFor({ ...agent, payload: keys }, value, event);
+      return { name, text, value, event, rows };
     });
 }
 

@@ -8,6 +8,7 @@ import {
 } from '@agenthooks/agent-catalog';
 import { type Card, linkAppServer, linkSession } from '@agenthooks/approval-bridge';
 import { installHooks } from '../checks/settings.ts';
+import { usualSource } from '../mode.ts';
 import type { Scripts } from '../model/script.ts';
 import type { AnswerRow, CheckRow } from '../report/report.ts';
 import { seePrompt } from '../stage/perform.ts';
@@ -96,6 +97,9 @@ export async function runAnswering(
 
 /** The server that such an agent shares without a host copies itself (300 MB) into each home. */
 function notSeen({ agent, hosting }: AnsweringOptions) {
+  const { permission } = agent;
+  if (isUnknown(permission)) return permission;
+  if (permission.channel === 'none') return unknown('it takes no answer from elsewhere');
   const isServer = permissions[agent.id]?.channel === 'app-server';
   return isServer && hosting === 'unhosted'
     ? unknown('its shared server is too large to be put into the home of each run')
@@ -170,23 +174,25 @@ function deskFor(
 function openAgent(options: AnsweringOptions, scripts: Scripts, state?: string): Promise<Stage> {
   const { agent, recipe, binary, hosting, run, keep } = options;
   const hosted = hosting === 'hosted';
+  const source = hosted ? usualSource(agent) : 'none';
   return openStage({
     agent,
     recipe,
     binary,
     scripts,
     trusted: true,
-    mode: { hooks: hosted ? 'injected' : 'none', native: hosted },
+    mode: { hooks: source, native: hosted },
     features,
     ...(!hosted && { stranger: true }),
     ...(state !== undefined && { state }),
     run,
     keep,
-    prepare: hosted
-      ? undefined
-      : async (home) => {
-          const watch = await installHooks(agent, home, binary, features);
-          return () => void watch.settle();
-        },
+    prepare:
+      source === 'injected'
+        ? undefined
+        : async (home) => {
+            const watch = await installHooks(agent, home, binary, features);
+            return () => void watch.settle();
+          },
   });
 }

@@ -17,7 +17,7 @@ export function checkScripts(scripts: Scripts): string[] {
       }
     });
     const last = script.at(-1);
-    if (last?.tools?.length) {
+    if (last?.tools?.length && !last.final) {
       faults.push(`${name}: ends with tool calls, so the turn would never end`);
     }
     return faults;

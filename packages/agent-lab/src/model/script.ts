@@ -14,6 +14,8 @@ export interface Step {
   /** Milliseconds between two words of `say`; absent: the text comes as one piece. */
   drip?: number;
   tools?: readonly ToolCall[];
+  /** Its calls end the conversation. */
+  final?: true;
   /** Milliseconds between the request and the first byte. */
   delay?: number;
   error?: ModelError;

@@ -1,13 +1,13 @@
 import type { Hosting } from '../answering/case.ts';
 import { type LabRequest, pick } from '../command-line.ts';
 import { guests } from '../guests/index.ts';
-import { chooseModes } from '../mode.ts';
+import { chooseModes, type Ways } from '../mode.ts';
 import { probes } from '../probes/index.ts';
 import { scenarios } from '../scenarios/index.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 
 /** Without a choice everything but what is long; with one, only that. */
-export function chooseWork(request: LabRequest, reports: boolean) {
+export function chooseWork(request: LabRequest, ways: Ways) {
   const { scenarios: named, probes: picked, guests: visited, answers } = request;
   const held = request.hold > 0;
   const nothing =
@@ -16,7 +16,7 @@ export function chooseWork(request: LabRequest, reports: boolean) {
     hostings: held
       ? (['hosted'] satisfies Hosting[])
       : hostings.filter((one) => nothing || answers === 'all' || answers === one),
-    modes: chooseModes(request.hooks, request.native, reports),
+    modes: chooseModes(request.hooks, request.native, ways),
     scenarios: nothing ? scenarios : pick('scenario', named, scenarios),
     probes: nothing ? probes.filter(({ cost }) => cost === 'short') : pick('probe', picked, probes),
     guests: nothing ? guests : pick('guest', visited, guests),

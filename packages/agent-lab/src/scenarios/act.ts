@@ -7,7 +7,7 @@ export type Act =
   /** Types a command of the agent's own; `ends` is the script of the errand that it makes. */
   | { act: 'command'; text: string; moves: 'session' | 'nothing'; ends: string | null }
   /** Waits until the screen asks. */
-  | { act: 'see-ask'; painted: string; tool: string; ask: 'permission' | 'answer' }
+  | { act: 'see-ask'; painted: string; tool: string | null; ask: 'permission' | 'answer' }
   | { act: 'see-dialog'; painted: string }
   /** Waits until the empty prompt is there. */
   | { act: 'see-prompt'; painted: string }

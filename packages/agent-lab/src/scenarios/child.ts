@@ -20,7 +20,11 @@ export const child: Scenario = {
         ],
         child_helper: [
           ...asks.tools.map((tool) => ({ tools: [tool] })),
-          { say: 'I have made it', drip: 300 },
+          {
+            say: 'I have made it',
+            drip: 300,
+            ...(cell.ends && { tools: [cell.ends], final: true as const }),
+          },
         ],
       },
       acts: [

@@ -21,18 +21,19 @@ export const exitSignal: Scenario = {
   name: 'exit-signal',
   title: 'the agent is ended by SIGTERM',
   sitting: 'untrusted',
-  plan: ({ trust, prompt }) => ({
-    scripts: {},
-    acts: [
-      // Where nothing asks for trust, nobody has waited for the agent yet.
-      ...(isUnknown(trust)
-        ? [
-            { act: 'see-prompt' as const, painted: prompt.painted },
-            { act: 'look' as const, ms: 2_500 },
-          ]
-        : []),
-      { act: 'terminate' },
-      { act: 'see-exit' },
-    ],
-  }),
+  plan: ({ trust, prompt, outlivesSignal }) =>
+    outlivesSignal ?? {
+      scripts: {},
+      acts: [
+        // Where nothing asks for trust, nobody has waited for the agent yet.
+        ...(isUnknown(trust)
+          ? [
+              { act: 'see-prompt' as const, painted: prompt.painted },
+              { act: 'look' as const, ms: 2_500 },
+            ]
+          : []),
+        { act: 'terminate' },
+        { act: 'see-exit' },
+      ],
+    },
 };

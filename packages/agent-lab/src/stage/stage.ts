@@ -132,7 +132,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       env: { ...home.env, ...options.env?.(home) },
       size,
       home: options.state ?? home.state,
-      ...hooksFor(mode, agent, home),
+      ...hooksFor(options, home),
       ...(options.features && { features: options.features }),
       nativeStatus: mode.native,
       ...(options.stranger && { brand: 'stranger', home: join(home.folder, 'stranger') }),
@@ -146,16 +146,16 @@ export async function openStage(options: StageOptions): Promise<Stage> {
 }
 
 /** What the host is told of hooks. */
-function hooksFor({ hooks }: Mode, agent: AgentDefinition, home: LabHome) {
-  switch (hooks) {
+function hooksFor({ mode, agent, features = DEFAULT_FEATURES }: StageOptions, home: LabHome) {
+  switch (mode.hooks) {
     case 'injected':
     case 'doubled':
       return { inject: true };
     case 'installed':
-      return { inject: false, installed: DEFAULT_FEATURES };
+      return { inject: false, installed: features };
     case 'both': {
-      const { installed, features } = statusOf({ agent, root: agent.config.roots(home.env)[0]! });
-      return { inject: true, installed: installed ? features : [] };
+      const status = statusOf({ agent, root: agent.config.roots(home.env)[0]! });
+      return { inject: true, installed: status.installed ? status.features : [] };
     }
     case 'none':
       return { inject: false };

@@ -15,7 +15,7 @@ export type Mark = { at: number } & (
   /** Enter after a command of the agent's own. */
   | { mark: 'commanded'; moves: 'session' | 'nothing' }
   /** The agent asks on the screen. */
-  | { mark: 'asked'; tool: string; ask: 'permission' | 'answer' }
+  | { mark: 'asked'; tool: string | null; ask: 'permission' | 'answer' }
   | { mark: 'answered' }
   | { mark: 'interrupted' }
   /** The model's last byte of the turn, or of what its background work caused. */

@@ -16,7 +16,7 @@ export interface Wait {
   painted: number;
   answered: number | null;
   /** Absent for a dialog that is no part of a turn. */
-  asked?: { tool: string; ask: 'permission' | 'answer' };
+  asked?: { tool: string | null; ask: 'permission' | 'answer' };
 }
 
 export interface Truth {

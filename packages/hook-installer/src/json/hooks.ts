@@ -13,7 +13,8 @@ import { render, renderInline, styleOf } from './style.ts';
 
 /**
  * Hooks in a JSON file of the shape that Claude Code gave it:
- * `{"hooks": {"<Event>": [{"matcher"?, "hooks": [{"type", "command", "timeout", "async"?}]}]}}`.
+ * `{"hooks": {"<Event>": [{"matcher"?, "hooks": [{"type", "command", "timeout", "async"?}]}]}}`,
+ * or, by the agent's layout, below another key and without the groups.
  */
 
 /**
@@ -38,56 +39,78 @@ export interface FoundEntry {
   group: Node;
 }
 
+/** Of a group. */
 const HOOKS = 'hooks';
+
+const underOf = ({ layout }: JsonHooksConfig) => layout?.under ?? 'hooks';
+
+function isGrouped(event: string, { layout }: JsonHooksConfig): boolean {
+  return layout === undefined || layout.grouped.includes(event);
+}
 
 /** Every command hook of the file, in its order. Refuses what stands wrongly on our way. */
 export function entriesOf(document: Document, config: JsonHooksConfig): FoundEntry[] {
-  const hooks = hooksOf(document);
+  const hooks = hooksOf(document, config);
   if (!hooks) return [];
   return membersOf(hooks.value).flatMap((event) => {
     memberOf(document, hooks.value, event.key);
     if (event.value.type !== 'array') return [];
     return (event.value.children ?? []).flatMap((group) =>
-      entriesOfGroup(event.key, group, config),
+      isGrouped(event.key, config)
+        ? entriesOfGroup(event.key, group, config)
+        : entryOf(event.key, matcherOf(group), group, group, config),
     );
   });
 }
 
 function entriesOfGroup(event: string, group: Node, config: JsonHooksConfig): FoundEntry[] {
   if (group.type !== 'object') return [];
-  const members = membersOf(group);
-  const inner = members.find(({ key }) => key === HOOKS)?.value;
-  const matcher: unknown = members.find(({ key }) => key === 'matcher')?.value.value;
+  const inner = membersOf(group).find(({ key }) => key === HOOKS)?.value;
   if (inner?.type !== 'array') return [];
-  return (inner.children ?? []).flatMap((node) => {
-    if (node.type !== 'object') return [];
-    const value = (key: string): unknown =>
-      membersOf(node).find((member) => member.key === key)?.value.value;
-    const command = value('command');
-    const timeout = value(config.timeout.key);
-    const async = value('async');
-    if (typeof command !== 'string') return [];
-    return [
-      {
-        event,
-        ...(typeof matcher === 'string' ? { matcher } : {}),
-        command,
-        ...(typeof timeout === 'number'
-          ? { timeout: timeoutInSeconds(config.timeout, timeout) }
-          : {}),
-        ...(typeof async === 'boolean' ? { async } : {}),
-        node,
-        group,
-      },
-    ];
-  });
+  const matcher = matcherOf(group);
+  return (inner.children ?? []).flatMap((node) => entryOf(event, matcher, node, group, config));
 }
 
-function hooksOf(document: Document): Member | undefined {
+function matcherOf(group: Node): string | undefined {
+  const matcher: unknown = membersOf(group).find(({ key }) => key === 'matcher')?.value.value;
+  return typeof matcher === 'string' ? matcher : undefined;
+}
+
+function entryOf(
+  event: string,
+  matcher: string | undefined,
+  node: Node,
+  group: Node,
+  config: JsonHooksConfig,
+): FoundEntry[] {
+  if (node.type !== 'object') return [];
+  const value = (key: string): unknown =>
+    membersOf(node).find((member) => member.key === key)?.value.value;
+  const command = value('command');
+  const timeout = value(config.timeout.key);
+  const async = value('async');
+  if (typeof command !== 'string') return [];
+  return [
+    {
+      event,
+      ...(matcher === undefined ? {} : { matcher }),
+      command,
+      ...(typeof timeout === 'number'
+        ? { timeout: timeoutInSeconds(config.timeout, timeout) }
+        : {}),
+      ...(typeof async === 'boolean' ? { async } : {}),
+      node,
+      group,
+    },
+  ];
+}
+
+function hooksOf(document: Document, config: JsonHooksConfig): Member | undefined {
   if (!document.root) return undefined;
+  const under = underOf(config);
   const root = expectType(document, document.root, 'object', 'the file');
-  const hooks = memberOf(document, root, HOOKS);
-  if (hooks) expectType(document, hooks.value, 'object', `"${HOOKS}"`);
+  const hooks = memberOf(document, root, under);
+  if (hooks) expectType(document, hooks.value, 'object', `"${under}"`);
   return hooks;
 }
 
@@ -112,21 +135,25 @@ export function addEntries(
   config: JsonHooksConfig,
 ): { text: string; made: Made } {
   if (entries.length === 0) return { text: document.text, made: { created: [], filled: [] } };
+  const under = underOf(config);
   const byEvent = new Map<string, object[]>();
   for (const { event, matcher, command, timeout, async } of entries) {
     const limit = { [config.timeout.key]: timeoutInFile(config.timeout, timeout) };
     const hook = { type: 'command', command, ...limit, ...(async && { async }) };
-    const group = { ...(matcher === undefined ? {} : { matcher }), hooks: [hook] };
+    const filter = matcher === undefined ? {} : { matcher };
+    const group = isGrouped(event, config)
+      ? { ...filter, [HOOKS]: [hook] }
+      : { ...filter, ...hook };
     byEvent.set(event, [...(byEvent.get(event) ?? []), group]);
   }
-  const hooks = hooksOf(document);
+  const hooks = hooksOf(document, config);
   if (!document.root) return fresh(document, byEvent, config);
   if (!hooks) {
-    const members = new Map([[HOOKS, Object.fromEntries(byEvent)]]);
+    const members = new Map([[under, Object.fromEntries(byEvent)]]);
     const { splice, filled } = append(document, document.root, members, []);
     return {
       text: applySplices(document.text, [splice]),
-      made: { created: [[HOOKS]], filled },
+      made: { created: [[under]], filled },
     };
   }
   const splices: Splice[] = [];
@@ -138,16 +165,16 @@ export function addEntries(
       missing.set(event, groups);
       continue;
     }
-    const list = expectType(document, member.value, 'array', `"${HOOKS}.${event}"`);
-    const { splice, filled } = append(document, list, groups, [HOOKS, event]);
+    const list = expectType(document, member.value, 'array', `"${under}.${event}"`);
+    const { splice, filled } = append(document, list, groups, [under, event]);
     splices.push(splice);
     made.filled.push(...filled);
   }
   if (missing.size > 0) {
-    const { splice, filled } = append(document, hooks.value, missing, [HOOKS]);
+    const { splice, filled } = append(document, hooks.value, missing, [under]);
     splices.push(splice);
     made.filled.push(...filled);
-    made.created.push(...[...missing.keys()].map((event) => [HOOKS, event]));
+    made.created.push(...[...missing.keys()].map((event) => [under, event]));
   }
   return { text: applySplices(document.text, splices), made };
 }
@@ -156,12 +183,13 @@ export function addEntries(
 function fresh(
   document: Document,
   byEvent: ReadonlyMap<string, object[]>,
-  { own }: JsonHooksConfig,
+  config: JsonHooksConfig,
 ) {
-  const whole = { ...own?.head, [HOOKS]: Object.fromEntries(byEvent) };
+  const under = underOf(config);
+  const whole = { ...config.own?.head, [under]: Object.fromEntries(byEvent) };
   const text = `${JSON.stringify(whole, null, 2)}\n`;
   // Blank lines of a file that has nothing else are not kept apart: the backup has them.
-  return { text, made: { created: [[HOOKS]], filled: [{ path: [], blanks: document.text }] } };
+  return { text, made: { created: [[under]], filled: [{ path: [], blanks: document.text }] } };
 }
 
 function append(
@@ -230,7 +258,8 @@ export function removeEntries(
   isOurs: (entry: FoundEntry) => boolean,
   made?: Made,
 ): string {
-  const hooks = hooksOf(document);
+  const under = underOf(config);
+  const hooks = hooksOf(document, config);
   const ours = entriesOf(document, config).filter(isOurs);
   if (!hooks || !document.root || ours.length === 0) return document.text;
   const gone = new Set(ours.map(({ node }) => node));
@@ -238,7 +267,7 @@ export function removeEntries(
   const emptied: Node[] = [];
   for (const event of membersOf(hooks.value)) {
     if (!ours.some((entry) => entry.event === event.key)) continue;
-    const path = [HOOKS, event.key];
+    const path = [under, event.key];
     const groups = (event.value.children ?? []).filter((group) => isWhollyGone(group, gone));
     if (groups.length === event.value.children?.length && wasCreated(path, made)) {
       emptied.push(event.property);
@@ -260,17 +289,18 @@ export function removeEntries(
   if (
     emptied.length > 0 &&
     emptied.length === hooks.value.children?.length &&
-    wasCreated([HOOKS], made)
+    wasCreated([under], made)
   ) {
     return applySplices(document.text, emptyOrCut(document.root, [hooks.property], [], made));
   }
-  splices.push(...emptyOrCut(hooks.value, emptied, [HOOKS], made));
+  splices.push(...emptyOrCut(hooks.value, emptied, [under], made));
   return applySplices(document.text, splices);
 }
 
 /** A group with nothing but hooks of ours: its matcher was ours too. */
 function isWhollyGone(group: Node, gone: ReadonlySet<Node>): boolean {
   if (group.type !== 'object') return false;
+  if (gone.has(group)) return true;
   const members = membersOf(group);
   const inner = members.find(({ key }) => key === HOOKS)?.value;
   const nothingElse = members.every(({ key }) => key === HOOKS || key === 'matcher');

@@ -89,9 +89,12 @@ ah_root "$@"
 ${isUnknown(keys) ? '' : `case $ah_payload in *'"${keys.list}":[{'*) ah_delegated ;; esac\n`}ah_who
 ah_say ${sequence(voice, rowOf('done'), { keyed: { turn: 'ah_turn' } })}`,
 
-  done: (_keys, voice) => `ah_read
+  done: (
+    { failedEnd },
+    voice,
+  ) => `${failedEnd ? `ah_head || ah_payload=$ah_payload$(tail -c 1024 <&3)` : 'ah_read'}
 ah_root "$@"
-ah_who
+${failedEnd ? failedArm(failedEnd, voice) : ''}ah_who
 ah_say ${sequence(voice, rowOf('done'), { keyed: { turn: 'ah_turn' } })}`,
 
   failed: ({ failure }, voice) => `ah_read
@@ -104,6 +107,17 @@ ah_say ${sequence(voice, rowOf('failed'), { fields: '$ah_value' })}`,
 ah_root "$@"
 ah_say ${sequence(voice, rowOf('interrupted'))}`,
 };
+
+/** The text of a failed end is short, so it is in what is read, however long the prompt was. */
+function failedArm({ key, is }: NonNullable<HookPayload['failedEnd']>, voice: Voice): string {
+  const says = sequence(voice, rowOf('failed'), { fields: 'unknown' });
+  return `case $ah_payload in *'"${key}":"${is}"'*)
+  ah_say ${says}
+  exit 0
+  ;;
+esac
+`;
+}
 
 /** One arm of a `case`; an agent without such patterns has no such arm, since an empty one is none. */
 function arm(patterns: readonly string[], act: string): string {

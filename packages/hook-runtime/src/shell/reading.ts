@@ -14,8 +14,7 @@ export const HEAD = 8192;
  * member of the payload itself; everything else is not looked at.
  */
 export function reading(keys: HookPayload): string {
-  const working = rowOf('working');
-  const event = `'"${keys.event}":"'`;
+  const event = `'"${keys.event ?? keys.session}":"'`;
   return `# The beginning of the payload. Less than asked for is all there is: the pipe is empty.
 ah_head() {
   ah_payload=$(head -c ${HEAD} <&3) && [ \${#ah_payload} -lt ${HEAD - 96} ]
@@ -23,7 +22,7 @@ ah_head() {
 ah_read() { if ah_head; then :; else ah_drain; fi; }
 
 # What a child begins or ends is not said.
-ah_root() { case $ah_payload in *'"${keys.agent}":'*) ah_leave ;; *${event}*) ;; *) ah_by_node "$@" ;; esac; }
+ah_root() { case $ah_payload in ${keys.agent === null ? '' : `*'"${keys.agent}":'*) ah_leave ;; `}*${event}*) ;; *) ah_by_node "$@" ;; esac; }
 
 # The string after the key $2 in $1, when it is whole.
 ah_string() {
@@ -32,25 +31,25 @@ ah_string() {
   case $ah_value in *'"'*) ah_value=\${ah_value%%'"'*} ;; *) ah_value= ;; esac
 }
 
-# Who speaks: the turn, the subagent, and whether it is one (empty: the root; ?: not known).
+${keys.event === null ? withoutEvent(keys, event) : withEvent(keys, event)}`;
+}
+
+/** What stands before the event's name tells the speaker, what stands after it the rest. */
+function withEvent(keys: HookPayload, event: string): string {
+  const child = keys.agent === null ? '' : `*'"${keys.agent}":'*) ah_child=1 ;; `;
+  return `# Who speaks: the turn, the subagent, and whether it is one (empty: the root; ?: not known).
 ah_who() {
   ah_turn= ah_agent= ah_child=? ah_before=
   case $ah_payload in *${event}*) ;; *) return ;; esac
   ah_before=\${ah_payload%%${event}*}
-  case $ah_before in *'"${keys.agent}":'*) ah_child=1 ;; *) ah_child= ;; esac
+  case $ah_before in ${child}*) ah_child= ;; esac
   ah_value=
 ${skipping(keys.skips)}  case $ah_before$ah_value in *'":{'* | *'":['*)
     ah_child=? ah_before=
     return
     ;;
   esac
-  ah_string "$ah_before" '"${keys.turn}":"'
-  ah_turn=$ah_value
-${indent(keepSayable('ah_turn', fieldOf(working, 'turn')))}
-  ah_string "$ah_before" '"${keys.agent}":"'
-  ah_agent=$ah_value
-${indent(keepSayable('ah_agent', fieldOf(working, 'agent')))}
-}
+${indent(speaker(keys))}}
 
 # What stands after the event's name, as far as it is members of the payload itself.
 ah_rest() {
@@ -61,6 +60,32 @@ ah_rest() {
   ah_after=\${ah_after%%'":['*}
 }
 `;
+}
+
+/** Up to the first object or list everything is a member of the payload itself. */
+function withoutEvent(keys: HookPayload, session: string): string {
+  return `# Who speaks, and what stands before the first object or list.
+ah_who() {
+  ah_turn= ah_agent= ah_child=? ah_before=
+  case $ah_payload in *${session}*) ;; *) return ;; esac
+  ah_before=\${ah_payload%%'":{'*}
+  ah_before=\${ah_before%%'":['*}
+  ah_child=
+${indent(speaker(keys))}}
+ah_rest() { ah_after=$ah_before; }
+`;
+}
+
+function speaker({ turn, agent }: HookPayload): string {
+  const working = rowOf('working');
+  const read = (variable: string, key: string | null, name: string) =>
+    key === null
+      ? ''
+      : `ah_string "$ah_before" '"${key}":"'
+${variable}=$ah_value
+${keepSayable(variable, fieldOf(working, name))}
+`;
+  return read('ah_turn', turn, 'turn') + read('ah_agent', agent, 'agent');
 }
 
 /** Takes objects that identify nobody out of the way; their inside is looked through for others. */
