@@ -102,6 +102,7 @@ export const commands: readonly CommandRow[] = [
     arguments: [{ form: '<verb>', says: 'start, stop or status' }],
     options: [
       { form: '--foreground', says: 'start: stay here until it goes; shows pairing codes' },
+      { form: '--no-sync', says: 'start: leave hooks of another version as they are' },
       json,
     ],
     examples: ['agenthooks hub status', 'agenthooks hub start --foreground'],
@@ -117,6 +118,17 @@ export const commands: readonly CommandRow[] = [
         form: '--features <names>',
         says: 'what hooks are for: state,record (default), and approvals',
       },
+      {
+        form: '--clone-of <agent>',
+        says: 'with --root: another program that behaves as this agent',
+      },
+      { form: '--command <program>', says: 'with --clone-of: its program (default: its name)' },
+      {
+        form: '--container-root <folder>',
+        says: 'with --root: where a container that mounts it sees it',
+      },
+      { form: '--container-node <file>', says: 'Node in the container, for recording' },
+      { form: '--container-home <folder>', says: 'agenthooks there, for recording' },
       { form: '--dry-run', says: 'show what would be written, write nothing' },
       { form: '--yes', says: 'do not ask' },
       json,
@@ -136,6 +148,14 @@ export const commands: readonly CommandRow[] = [
     ],
     examples: ['agenthooks remove claude --verify'],
     load: () => import('./commands/remove.ts'),
+  },
+  {
+    name: 'sync',
+    summary: 'bring hooks that another version wrote up to date, where there are any',
+    arguments: [{ form: '[agent...]', says: 'which agents; all that are known otherwise' }],
+    options: [home, json],
+    examples: ['agenthooks sync', 'agenthooks sync claude --json'],
+    load: () => import('./commands/sync.ts'),
   },
   {
     name: 'status',

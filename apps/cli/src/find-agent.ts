@@ -1,7 +1,10 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { type AgentDefinition, agents } from '@agenthooks/agent-catalog';
+import { type AgentDefinition, agents, nameOf } from '@agenthooks/agent-catalog';
+import { knownRoots } from '@agenthooks/hook-installer';
+import { clonesOf } from './clones.ts';
 import { CommandError, exit } from './exit.ts';
+import { stateHome } from './state-home.ts';
 import { nearest } from './suggest.ts';
 
 /** The definition for what the person typed: an id, or the name of the agent's program. */
@@ -9,11 +12,15 @@ export function findAgent(typed: string): AgentDefinition {
   const name = typed.toLowerCase();
   const found = agents.find((agent) => agent.id === name || agent.commands.includes(name));
   if (found) return found;
+  const clones = clonesOf(knownRoots({ home: stateHome() }));
+  const clone = clones.find((agent) => agent.clone === name);
+  if (clone) return clone;
+  const all = [...agents, ...clones];
   const near = nearest(
     name,
-    agents.flatMap((agent) => [agent.id, ...agent.commands]),
+    all.flatMap((agent) => [nameOf(agent), ...agent.commands]),
   );
-  const known = agents.map((agent) => agent.id).join(', ');
+  const known = all.map(nameOf).join(', ');
   throw new CommandError(
     `unknown agent '${typed}'.${near ? ` Did you mean ${near}?` : ''}\nKnown agents: ${known}`,
     exit.usage,

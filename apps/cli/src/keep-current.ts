@@ -1,24 +1,27 @@
 import type { AgentDefinition, Feature } from '@agenthooks/agent-catalog';
-import { installHooks, Refusal, statusOf } from '@agenthooks/hook-installer';
+import { type SyncOutcome, syncHooks } from '@agenthooks/hook-installer';
+import { type AgentRoot, rootsOf } from './agents-here.ts';
 import { askerOf } from './asker.ts';
 
 /**
- * What the agent's config has hooks of ours for. Entries that another version wrote are brought up
- * to date, since any of them is consent; without one nothing is written. A file that cannot be
- * edited now is left alone, and the hooks are given for the launch.
+ * What the agent's config has hooks of ours for, brought up to date first. A file that cannot be
+ * edited now is left alone, and the hooks are given for the launch where its own do not run.
  */
 export async function keepCurrent(
   agent: AgentDefinition,
   root: string,
 ): Promise<readonly Feature[]> {
-  const { installed, ours, features } = statusOf({ agent, root });
-  if (!ours) return [];
-  if (installed) return features;
-  try {
-    await installHooks({ agent, root, features, asker: askerOf(agent) });
-    return features;
-  } catch (error) {
-    if (error instanceof Refusal) return [];
-    throw error;
-  }
+  return (await syncRoot({ agent, root })).features;
 }
+
+/** Every root of every agent, one after the other. */
+export async function syncAll(places: readonly AgentRoot[] = rootsOf([], undefined)) {
+  const done: (SyncOutcome & { title: string })[] = [];
+  for (const place of places) {
+    done.push({ title: place.agent.title, ...(await syncRoot(place)) });
+  }
+  return done;
+}
+
+const syncRoot = ({ agent, root, container }: AgentRoot): Promise<SyncOutcome> =>
+  syncHooks({ agent, root, container, asker: askerOf(agent) });

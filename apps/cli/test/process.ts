@@ -21,10 +21,15 @@ export function scratch(): string {
 }
 
 /** A call that goes on: what it printed so far, and its end. */
-export function program(args: readonly string[], home: string, stdin?: string | Uint8Array) {
+export function program(
+  args: readonly string[],
+  home: string,
+  stdin?: string | Uint8Array,
+  more: Readonly<Record<string, string>> = {},
+) {
   if (!existsSync(main)) throw new Error(`${main} is missing: run npm run build, or npm test`);
   const child = spawn(process.execPath, [main, ...args], {
-    env: { PATH: '/usr/bin:/bin', HOME: home, TERM: 'dumb', LANG: 'C.UTF-8' },
+    env: { PATH: '/usr/bin:/bin', HOME: home, TERM: 'dumb', LANG: 'C.UTF-8', ...more },
   });
   let out = '';
   let err = '';
@@ -68,7 +73,11 @@ export function program(args: readonly string[], home: string, stdin?: string | 
 /** Runs the built command line as a person would, in a home of its own. */
 export function agenthooks(
   args: readonly string[],
-  { home, stdin = '' }: { home?: string; stdin?: string | Uint8Array } = {},
+  {
+    home,
+    stdin = '',
+    env,
+  }: { home?: string; stdin?: string | Uint8Array; env?: Record<string, string> } = {},
 ): Promise<Ran> {
-  return program(args, home ?? scratch(), stdin).done;
+  return program(args, home ?? scratch(), stdin, env).done;
 }

@@ -36,14 +36,24 @@ export interface HookBehaviour {
 
 /** A command whose output the agent shows, and which is told of cost and context. */
 export interface UsageSource {
-  /** The key of the config. There is one slot. */
-  key: string;
+  slot: UsageSlot;
   /** Paths in its payload. */
   cost: string;
   contextUsed: string;
   contextWindow: string;
   contextPercent: string;
   limits: Known<{ fiveHour: string; sevenDay: string }>;
+}
+
+/** Where such a command stands in the config. There is one slot. */
+export interface UsageSlot {
+  key: string;
+  /** What stands beside the command. */
+  members: Readonly<Record<string, string>>;
+  /** The member that is the command. */
+  command: string;
+  /** Files below a project whose slot counts before the person's own, the strongest first. */
+  outrankedBy: readonly string[];
 }
 
 /** MCP servers below the agent. Times in seconds. */

@@ -15,6 +15,8 @@ import type { ServerCall, TrustRules } from './trust.ts';
  */
 export interface AgentDefinition {
   id: string;
+  /** What it is called here, where it is another program that behaves as this agent. */
+  clone?: string;
   title: string;
   /** The real binary on which the cells below were seen. */
   measured: Measured;

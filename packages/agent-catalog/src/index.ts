@@ -8,7 +8,14 @@ export { codex } from './agents/codex.ts';
 export { gemini } from './agents/gemini.ts';
 export { opencode } from './agents/opencode.ts';
 export { agentById, agents } from './agents.ts';
-export type { HookBehaviour, McpBehaviour, PluginBehaviour, UsageSource } from './behaviour.ts';
+export type {
+  HookBehaviour,
+  McpBehaviour,
+  PluginBehaviour,
+  UsageSlot,
+  UsageSource,
+} from './behaviour.ts';
+export { type CloneOptions, cloneAgent, nameOf } from './clone.ts';
 export type { CompanionLaunch, CompanionRules } from './companion.ts';
 export * from './definition.ts';
 export { hooksFileOf, timeoutInFile, timeoutInSeconds } from './entry-form.ts';

@@ -25,8 +25,17 @@ export {
   verifyRemoved,
 } from './remove.ts';
 export type { RootRequest } from './request.ts';
+export { type ContainerPaths, offInContainer } from './roots/container.ts';
+export {
+  forgetRoot,
+  type KnownRoot,
+  type KnownRootsRequest,
+  knownRoots,
+  rememberRoot,
+} from './roots/known-roots.ts';
 export { type HookStatus, type Rung, statusOf } from './status.ts';
 export { type Doubling, doublings } from './survey/doublings.ts';
 export { type Survey, type SurveyedHook, surveyHooks } from './survey/survey.ts';
+export { type SyncOutcome, type SyncRequest, syncHooks } from './sync.ts';
 export type { Asker } from './trust/ask.ts';
 export type { TrustOutcome } from './trust/trust-hooks.ts';

@@ -1,6 +1,7 @@
 import { findTarget, readTarget } from './files/target.ts';
 import { type InstallOutcome, type InstallRequest, installAgent, plannedBytes } from './install.ts';
 import { workOf } from './request.ts';
+import { offInContainer } from './roots/container.ts';
 import type { Asker } from './trust/ask.ts';
 import { listHooks, refuseUneditable, type TrustOutcome, trustHooks } from './trust/trust-hooks.ts';
 import { standingIn, verdictsOf } from './trust/verdicts.ts';
@@ -25,7 +26,9 @@ export async function installHooks(request: InstallHooksRequest): Promise<Instal
   const { asker, dryRun } = request;
   const work = workOf(request);
   const found = verdictsOf(work);
-  if (found === undefined) return { ...installAgent(request), trust: null };
+  if (found === undefined || offInContainer(work.agent, work.container) !== undefined) {
+    return { ...installAgent(request), trust: null };
+  }
   const bytes = readTarget(work.files, findTarget(work.files, work.places.config));
   const before = standingIn(work, bytes);
   const isAlone = before.every(({ mine }) => mine);

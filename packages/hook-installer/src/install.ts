@@ -1,5 +1,7 @@
 import { dirname } from 'node:path';
 import { DEFAULT_FEATURES, type Feature, type HookEntry } from '@agenthooks/agent-catalog';
+import { DEFAULT_BRAND } from '@agenthooks/osc-protocol';
+import { placesOf } from './brand-folder.ts';
 import { unifiedDiff } from './diff.ts';
 import { makeFolders } from './files/folders.ts';
 import { withLock } from './files/lock.ts';
@@ -20,6 +22,7 @@ import {
   type Work,
   workOf,
 } from './request.ts';
+import { featuresIn, offInContainer } from './roots/container.ts';
 
 export interface InstallRequest extends RootRequest {
   features?: readonly Feature[] | undefined;
@@ -32,6 +35,10 @@ export interface InstallOutcome {
   config: string;
   /** Whether anything was, or would be, written. */
   changed: boolean;
+  /** Why nothing was written and none is needed: the agent cannot have hooks there. */
+  off?: string;
+  /** What the hooks are for. */
+  features: readonly Feature[];
   /** Entries in the agent's file that are ours now. */
   entries: number;
   events: string[];
@@ -48,20 +55,32 @@ export interface InstallOutcome {
  * @throws Refusal when anything is uncertain; nothing was changed then.
  */
 export function installAgent(request: InstallRequest): InstallOutcome {
+  const off = offReason(request);
+  if (off !== undefined) return nothing(request, off);
   if (request.agent.config.shape === 'plugin-file') return installPlugin(request);
   const work = workOf(request);
-  const features = request.features ?? DEFAULT_FEATURES;
-  const { entries, assets, home } = assetsOf(work, features);
+  const written = assetsOf(work, request.features ?? DEFAULT_FEATURES);
   const target = findTarget(work.files, work.places.config);
   if (request.dryRun) {
     const bytes = readTarget(work.files, target);
-    const plan = planOf(work, target, bytes, entries, manifestOf(work));
-    return outcome(work, entries, assets, bytes, plan, isChange(work, plan, assets));
+    const plan = planOf(work, target, bytes, written.entries, manifestOf(work));
+    return outcome(work, written, bytes, plan, isChange(work, plan, written.assets));
   }
   const folders = makeFolders(work.files, dirname(target.real));
-  return withLock(work.files, target.real, () =>
-    apply({ ...work, home }, features, entries, assets, folders),
-  );
+  return withLock(work.files, target.real, () => apply(work, written, folders));
+}
+
+function offReason(request: InstallRequest): string | undefined {
+  const { container, agent } = workOf(request);
+  const features = featuresIn(container, request.features ?? DEFAULT_FEATURES);
+  if (features.length === 0) return 'nothing of what was asked for can work in a container';
+  return offInContainer(agent, container);
+}
+
+function nothing({ agent, root, brand }: InstallRequest, off: string): InstallOutcome {
+  const { config } = placesOf(agent, root, brand ?? DEFAULT_BRAND);
+  const none = { entries: 0, events: [], features: [], backup: null, diff: '', scripts: [] };
+  return { agent: agent.id, config, changed: false, off, ...none };
 }
 
 /** What the agent's file would become. */
@@ -73,27 +92,24 @@ export function plannedBytes(request: InstallRequest): Uint8Array {
   return planOf(work, target, bytes, entries, manifestOf(work)).after;
 }
 
-function apply(
-  work: Work,
-  features: readonly Feature[],
-  entries: readonly HookEntry[],
-  assets: readonly Asset[],
-  folders: readonly string[],
-): InstallOutcome {
+type Written = ReturnType<typeof assetsOf>;
+
+function apply(work: Work, written: Written, folders: readonly string[]): InstallOutcome {
   const { files, places } = work;
+  const { entries, assets } = written;
   for (let attempt = 0; attempt < CHANGE_TRIES; attempt++) {
     const target = findTarget(files, places.config);
     const bytes = readTarget(files, target);
     const manifest = manifestOf(work);
     const plan = planOf(work, target, bytes, entries, manifest);
-    const done = outcome(work, entries, assets, bytes, plan, isChange(work, plan, assets));
+    const done = outcome(work, written, bytes, plan, isChange(work, plan, assets));
     if (!done.changed) return done;
     // What the entries need stands before they do; a crash in between leaves a silent folder.
     folders = [...folders, ...makeFolders(work.files, places.folder)];
     for (const { path, bytes: content } of assets) {
       if (!isThere(work, path, content)) putFile(files, path, content, 0o600);
     }
-    const next = manifestFor(work, target, plan, features, manifest, folders);
+    const next = manifestFor(work, target, plan, written, manifest, folders);
     if (next.backup) {
       makeFolders(work.files, dirname(places.backup));
       putFile(files, places.backup, next.backup, 0o600);
@@ -133,10 +149,10 @@ function isChange(work: Work, plan: EntryPlan, assets: readonly Asset[]): boolea
 }
 
 function manifestFor(
-  { agent, brand, files, places, home }: Work,
+  { agent, brand, files, places, container }: Work,
   target: Target,
   plan: EntryPlan,
-  features: readonly Feature[],
+  { features, home, node }: Written,
   old: Manifest | undefined,
   folders: readonly string[],
 ): { manifest: Manifest; backup?: Uint8Array } {
@@ -158,7 +174,9 @@ function manifestFor(
     agentVersion: agent.measured.version,
     brand,
     features: [...features],
-    ...(home !== undefined && { home }),
+    home,
+    ...(node !== undefined && { node }),
+    ...(container !== undefined && { container }),
     installedAt: new Date().toISOString(),
     config,
     folders: [...new Set([...(old?.folders ?? []), ...folders])],
@@ -169,8 +187,7 @@ function manifestFor(
 
 function outcome(
   { agent, places }: Work,
-  entries: readonly HookEntry[],
-  assets: readonly Asset[],
+  { entries, assets, features }: Written,
   bytes: Uint8Array,
   plan: EntryPlan,
   changed: boolean,
@@ -179,6 +196,7 @@ function outcome(
     agent: agent.id,
     config: places.config,
     changed,
+    features,
     entries: entries.length,
     events: [...new Set(entries.map(({ event }) => event))],
     backup: dirname(places.backup),

@@ -1,6 +1,7 @@
 import type { Feature } from '@agenthooks/agent-catalog';
 import type { Made } from './json/hooks.ts';
 import { Refusal } from './refusal.ts';
+import type { ContainerPaths } from './roots/container.ts';
 
 /** `<root>/<brand>/manifest.json`: what an install did, so that a removal can take it back. */
 export interface Manifest {
@@ -12,6 +13,10 @@ export interface Manifest {
   features: Feature[];
   /** The folder for run-time files that stands in the commands; absent before it did. */
   home?: string;
+  /** Node as it stands in the commands; absent before it did, and in a container without one. */
+  node?: string;
+  /** How the container sees the root that runs the agent. */
+  container?: ContainerPaths;
   /** ISO 8601. */
   installedAt: string;
   config: {
@@ -68,12 +73,15 @@ export function parseManifest(file: string, text: string): Manifest | undefined 
 }
 
 function isManifest(value: object): value is Manifest {
-  const { schemaVersion, config, folders, features, home, trust } = value as Partial<Manifest>;
+  const { schemaVersion, config, folders, features, home, node, container, trust } =
+    value as Partial<Manifest>;
   return (
     schemaVersion === current &&
     Array.isArray(folders) &&
     Array.isArray(features) &&
     (home === undefined || typeof home === 'string') &&
+    (node === undefined || typeof node === 'string') &&
+    (container === undefined || typeof container?.root === 'string') &&
     (trust === undefined || typeof trust?.after === 'string') &&
     typeof config === 'object' &&
     config !== null &&

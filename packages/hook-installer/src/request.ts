@@ -8,6 +8,7 @@ import { type Places, placesOf } from './brand-folder.ts';
 import { type Files, realFiles } from './files/port.ts';
 import { type Manifest, parseManifest } from './manifest.ts';
 import { Refusal } from './refusal.ts';
+import { type ContainerPaths, featuresIn } from './roots/container.ts';
 
 /** Gives up on a file that somebody else keeps changing after this many tries. */
 export const CHANGE_TRIES = 5;
@@ -22,6 +23,8 @@ export interface RootRequest {
    * install fixed, else what this process's environment says.
    */
   home?: string | undefined;
+  /** Where a container runs the agent: how it sees this root. By default as an earlier install said. */
+  container?: ContainerPaths | undefined;
   /** The file layer; the real one by default. */
   files?: Files | undefined;
 }
@@ -33,6 +36,7 @@ export interface Work {
   places: Places;
   brand: string;
   home: string | undefined;
+  container: ContainerPaths | undefined;
   /** Paths of what our entries run, as given and through links: an entry names one of them. */
   scripts: string[];
 }
@@ -42,12 +46,35 @@ export function workOf({
   root,
   brand = DEFAULT_BRAND,
   home,
+  container,
   files = realFiles,
 }: RootRequest): Work {
   const places = placesOf(agent, root, brand);
   const real = files.facts(root, true) ? placesOf(agent, files.realpath(root), brand) : places;
-  const scripts = [places, real].flatMap(({ script, bundle }) => [script, bundle]);
-  return { agent, files, places, brand, home, scripts: [...new Set(scripts)] };
+  const inside = container ?? containerOf(files, places);
+  const seen = inside && placesOf(agent, inside.root, brand);
+  const scripts = [places, real, ...(seen ? [seen] : [])].flatMap(({ script, bundle }) => [
+    script,
+    bundle,
+  ]);
+  return {
+    agent,
+    files,
+    places,
+    brand,
+    home,
+    container: inside,
+    scripts: [...new Set(scripts)],
+  };
+}
+
+/** What an earlier install said of it; a manifest that cannot be read says nothing. */
+function containerOf(files: Files, places: Places): ContainerPaths | undefined {
+  try {
+    return manifestOf({ files, places })?.container;
+  } catch {
+    return undefined;
+  }
 }
 
 export interface Asset {
@@ -56,33 +83,53 @@ export interface Asset {
 }
 
 /** What is put into our folder, and what is written into the agent's file. */
-export function assetsOf(work: Work, features: readonly Feature[]) {
-  const { agent, places, brand } = work;
+export function assetsOf(work: Work, wanted: readonly Feature[]) {
+  const { agent, places, brand, container } = work;
   const home = homeOf(work);
+  const features = featuresIn(container, wanted);
+  const seen = container ? placesOf(agent, container.root, brand) : places;
+  const node = container ? container.node : nodeOf(work);
   const entries = hookEntries({
     agent,
-    scriptPath: places.script,
-    bundlePath: places.bundle,
-    nodePath: process.execPath,
+    scriptPath: seen.script,
+    bundlePath: seen.bundle,
+    // Without one in the container no entry names it.
+    nodePath: node ?? '',
     home,
     brand,
     features,
   });
-  const script = hookScript({ agent, brand, node: process.execPath });
+  const script = hookScript({ agent, brand, node });
   const assets: Asset[] = [
     { path: places.script, bytes: new TextEncoder().encode(script) },
     { path: places.bundle, bytes: readFileSync(hookBundlePath()) },
   ];
-  return { entries, assets, home };
+  return { entries, assets, home, node, features };
 }
 
 /** A later install in another environment leaves what was fixed, or each would write anew. */
 export function homeOf(work: Work): string {
-  return work.home ?? manifestOf(work)?.home ?? recorderHome(process.env, work.brand);
+  return (
+    work.container?.home ??
+    work.home ??
+    manifestOf(work)?.home ??
+    recorderHome(process.env, work.brand)
+  );
+}
+
+/** Two versions of Node take turns otherwise, and each would write its own path. */
+function nodeOf(work: Work): string {
+  const fixed = manifestOf(work)?.node;
+  return fixed !== undefined && work.files.facts(fixed, true)?.kind === 'file'
+    ? fixed
+    : process.execPath;
 }
 
 /** undefined where there is none, or none that can be read. */
-export function manifestOf({ files, places }: Work): Manifest | undefined {
+export function manifestOf({
+  files,
+  places,
+}: Pick<Work, 'files' | 'places'>): Manifest | undefined {
   const facts = files.facts(places.manifest, true);
   if (facts?.kind !== 'file') return undefined;
   return parseManifest(places.manifest, new TextDecoder().decode(files.read(places.manifest)));

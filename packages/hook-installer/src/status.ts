@@ -1,4 +1,4 @@
-import { DEFAULT_FEATURES, type Feature } from '@agenthooks/agent-catalog';
+import { DEFAULT_FEATURES, type Feature, nameOf } from '@agenthooks/agent-catalog';
 import { findTarget, readTarget } from './files/target.ts';
 import { parseDocument } from './json/document.ts';
 import { entriesOf } from './json/hooks.ts';
@@ -7,6 +7,7 @@ import { equal, jsonConfigOf, planEntries } from './plan.ts';
 import { pluginStatus } from './plugin-file/status.ts';
 import { Refusal, type RefusalCode } from './refusal.ts';
 import { assetsOf, manifestOf, type RootRequest, workOf } from './request.ts';
+import { offInContainer } from './roots/container.ts';
 import { isTrusted } from './trust/plan-trust.ts';
 import { readEntries } from './trust/toml.ts';
 import { standingIn, verdictsOf, verdictsText } from './trust/verdicts.ts';
@@ -32,6 +33,8 @@ export interface HookStatus {
   /** Events without our entry, and events whose entry is of another version. */
   missing: string[];
   stale: string[];
+  /** Why nothing is written and none is needed: the agent cannot have hooks there. */
+  off?: string;
   problem?: { code: RefusalCode | 'script'; text: string };
   /** What to type next. */
   next: string;
@@ -42,6 +45,7 @@ export function statusOf(request: RootRequest & { features?: readonly Feature[] 
   if (request.agent.config.shape === 'plugin-file') return pluginStatus(request);
   const work = workOf(request);
   const { agent, files, places } = work;
+  const off = offInContainer(agent, work.container);
   const blank: HookStatus = {
     agent: agent.id,
     root: request.root,
@@ -52,12 +56,13 @@ export function statusOf(request: RootRequest & { features?: readonly Feature[] 
     features: [],
     missing: [],
     stale: [],
-    next: `agenthooks install ${agent.id}`,
+    next: `agenthooks install ${nameOf(agent)}`,
   };
+  if (off !== undefined) return { ...blank, off, next: `agenthooks run ${agent.commands[0]}` };
   try {
     const manifest = manifestOf(work);
-    const features = request.features ?? manifest?.features ?? DEFAULT_FEATURES;
-    const { entries, assets } = assetsOf(work, features);
+    const wanted = request.features ?? manifest?.features ?? DEFAULT_FEATURES;
+    const { entries, assets, features } = assetsOf(work, wanted);
     const target = findTarget(files, places.config);
     const bytes = readTarget(files, target);
     const document = parseDocument(target.path, bytes, jsonConfigOf(agent).reads);
@@ -94,7 +99,7 @@ export function statusOf(request: RootRequest & { features?: readonly Feature[] 
     const after = standingIn(work, bytes);
     return isTrusted({ rules, sources, after, entries: verdictEntries })
       ? { ...known, rung: 'trusted', next: run }
-      : { ...known, rung: 'loadable', next: `agenthooks install ${agent.id}` };
+      : { ...known, rung: 'loadable', next: `agenthooks install ${nameOf(agent)}` };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return {

@@ -1,6 +1,7 @@
 import { HubError, hubStatus, readHubSettings, startHub, stopHub } from '@agenthooks/hub';
 import { CommandError, exit } from '../exit.ts';
 import { hubHere, toCommandError } from '../hub/hub-here.ts';
+import { syncAll } from '../keep-current.ts';
 import { ago } from '../print.ts';
 import { stateHome } from '../state-home.ts';
 import type { Call } from '../table.ts';
@@ -9,7 +10,9 @@ import type { Call } from '../table.ts';
 export async function run({ arguments: [verb], options }: Call): Promise<number> {
   try {
     if (verb === 'start')
-      return options.foreground === true ? await foreground() : await background();
+      return options.foreground === true
+        ? await foreground(options.sync !== false)
+        : await background();
     if (verb === 'stop') {
       const stopped = await stopHub(process.env);
       process.stdout.write(stopped ? 'The hub is stopped.\n' : 'No hub was running.\n');
@@ -29,7 +32,7 @@ async function background(): Promise<number> {
 }
 
 /** Until somebody ends it, or nobody needed it for a while. */
-async function foreground(): Promise<number> {
+async function foreground(syncs: boolean): Promise<number> {
   let hub: Awaited<ReturnType<typeof startHub>>;
   try {
     hub = await startHub({
@@ -48,6 +51,7 @@ async function foreground(): Promise<number> {
   if (process.stdout.isTTY) {
     process.stdout.write('The hub runs here. Pairing codes are shown in this terminal.\n');
   }
+  if (syncs) await syncAll().catch((error) => console.error(`agenthooks hub: ${String(error)}`));
   await hub.stopped;
   return exit.done;
 }

@@ -1,10 +1,17 @@
 import { createInterface } from 'node:readline/promises';
-import type { Feature } from '@agenthooks/agent-catalog';
-import { type InstallHooksOutcome, installHooks, statusOf } from '@agenthooks/hook-installer';
+import { type Feature, nameOf } from '@agenthooks/agent-catalog';
+import {
+  type InstallHooksOutcome,
+  installHooks,
+  rememberRoot,
+  statusOf,
+} from '@agenthooks/hook-installer';
 import { type AgentRoot, currentRoot, found, rootsOf } from '../agents-here.ts';
 import { askerOf } from '../asker.ts';
 import { CommandError, exit } from '../exit.ts';
-import { orRefusedLater } from '../refused.ts';
+import { knownRoot, namedRoot } from '../named-root.ts';
+import { orRefused, orRefusedLater } from '../refused.ts';
+import { stateHome } from '../state-home.ts';
 import type { Call } from '../table.ts';
 
 export async function run({ arguments: typed, options }: Call): Promise<number> {
@@ -12,19 +19,23 @@ export async function run({ arguments: typed, options }: Call): Promise<number> 
   const dryRun = options.dryRun === true;
   const features = featuresOf(options.features);
   const outcomes: InstallHooksOutcome[] = [];
-  for (const { agent, root } of places) {
+  for (const place of places) {
+    const { agent, root, container } = place;
     const asker = askerOf(agent);
     outcomes.push(
-      await orRefusedLater(() => installHooks({ agent, root, dryRun, features, asker })),
+      await orRefusedLater(() => installHooks({ agent, root, container, dryRun, features, asker })),
     );
+    if (!dryRun) orRefused(() => rememberRoot({ home: stateHome() }, knownRoot(place)));
   }
   if (options.json === true) {
     process.stdout.write(`${JSON.stringify(outcomes, null, 2)}\n`);
     return exit.done;
   }
   outcomes.forEach((outcome, index) => {
-    const { agent, root } = places[index]!;
-    if (dryRun) {
+    const { agent, root, container } = places[index]!;
+    if (outcome.off !== undefined) {
+      process.stdout.write(`${agent.title}: off in ${root}: ${outcome.off}\n`);
+    } else if (dryRun) {
       const scripts = outcome.scripts.map(({ path, text }) => `\n+++ ${path}\n${text}`).join('');
       process.stdout.write(`${outcome.diff}${scripts}`);
     } else if (!outcome.changed) {
@@ -36,7 +47,7 @@ export async function run({ arguments: typed, options }: Call): Promise<number> 
         `${agent.title}: ${written(outcome)} for ${outcome.events.length} events in ${outcome.config}\n` +
           (outcome.backup === null ? '' : `  what it was is kept in ${outcome.backup}\n`) +
           trustWords(outcome) +
-          `  next: ${statusOf({ agent, root }).next} · take it out: agenthooks remove ${agent.id}\n`,
+          `  next: ${statusOf({ agent, root, container }).next} · take it out: agenthooks remove ${nameOf(agent)}\n`,
       );
     }
   });
@@ -68,6 +79,8 @@ function featuresOf(typed: unknown): Feature[] | undefined {
 
 /** Named agents, or those on PATH after asking. Where nobody can be asked, `--yes` is needed. */
 async function chosen(typed: readonly string[], options: Call['options']): Promise<AgentRoot[]> {
+  const named = namedRoot(typed, options);
+  if (named !== undefined) return [named];
   if (typed.length > 0) {
     const roots = rootsOf(typed, options.root);
     return typeof options.root === 'string'

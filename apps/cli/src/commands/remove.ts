@@ -1,17 +1,21 @@
-import { removeAgent, verifyRemoved } from '@agenthooks/hook-installer';
+import { forgetRoot, removeAgent, verifyRemoved } from '@agenthooks/hook-installer';
 import { rootsOf } from '../agents-here.ts';
 import { exit } from '../exit.ts';
 import { orRefused } from '../refused.ts';
+import { stateHome } from '../state-home.ts';
 import type { Call } from '../table.ts';
 
 export async function run({ arguments: typed, options }: Call): Promise<number> {
   const dryRun = options.dryRun === true;
-  const done = rootsOf(typed, options.root).map(({ agent, root }) => {
-    const outcome = orRefused(() => removeAgent({ agent, root, dryRun }));
+  const done = rootsOf(typed, options.root).map(({ agent, root, container }) => {
+    const outcome = orRefused(() => removeAgent({ agent, root, container, dryRun }));
     const verified =
       options.verify === true && !dryRun
-        ? orRefused(() => verifyRemoved({ agent, root }))
+        ? orRefused(() => verifyRemoved({ agent, root, container }))
         : undefined;
+    if (!dryRun && verified?.clean !== false) {
+      orRefused(() => forgetRoot({ home: stateHome() }, { agent: agent.id, root }));
+    }
     return { title: agent.title, ...outcome, ...(verified ? { verified } : {}) };
   });
   const dirty = done.some(({ verified }) => verified?.clean === false);

@@ -8,11 +8,11 @@ import type { Call } from '../table.ts';
 
 /** The proof ladder of each agent and root. */
 export async function run({ arguments: typed, options }: Call): Promise<number> {
-  const rows = rootsOf(typed, options.root).map(({ agent, root }) => ({
+  const rows = rootsOf(typed, options.root).map(({ agent, root, container }) => ({
     title: agent.title,
     program: findProgram(agent) ?? null,
     measured: agent.measured,
-    ...proofOf({ agent, root }),
+    ...proofOf({ agent, root, container }),
   }));
   if (options.json === true) {
     process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
@@ -40,7 +40,8 @@ export async function run({ arguments: typed, options }: Call): Promise<number> 
 }
 
 function notesOf(row: Proof & { title: string }, now: number): string[] {
-  const { title, ours, problem, delivered, lacks } = row;
+  const { title, root, ours, problem, delivered, lacks, off } = row;
+  if (off) return [`${title}: off in ${root}: ${off}`];
   if (delivered) return [`${title}: ${deliveryWords(delivered, now)}`];
   return (ours || problem) && lacks !== null ? [`${title}: ${lacks}`] : [];
 }

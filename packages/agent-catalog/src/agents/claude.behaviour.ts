@@ -43,7 +43,12 @@ export const claudeHooks: HookBehaviour = {
 
 /** Runs at start and after each turn and change of state. */
 export const claudeUsage: UsageSource = {
-  key: 'statusLine',
+  slot: {
+    key: 'statusLine',
+    members: { type: 'command' },
+    command: 'command',
+    outrankedBy: ['.claude/settings.local.json', '.claude/settings.json'],
+  },
   cost: 'cost.total_cost_usd',
   contextUsed: 'context_window.total_input_tokens',
   contextWindow: 'context_window.context_window_size',

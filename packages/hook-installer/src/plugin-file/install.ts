@@ -18,6 +18,7 @@ import {
   type Work,
   workOf,
 } from '../request.ts';
+import { featuresIn } from '../roots/container.ts';
 import { ownFiles, pluginPaths, refuseForeign } from './places.ts';
 
 /** What an install would leave. */
@@ -33,9 +34,9 @@ export interface PluginPlan {
 /** Puts the plugin where the agent looks for one. Another file there is left alone. */
 export function installPlugin(request: InstallRequest): InstallOutcome {
   const work = workOf(request);
-  const features = request.features ?? DEFAULT_FEATURES;
+  const features = featuresIn(work.container, request.features ?? DEFAULT_FEATURES);
   const plan = planPlugin(work, features);
-  if (request.dryRun || !plan.changed) return outcome(work, plan);
+  if (request.dryRun || !plan.changed) return outcome(work, plan, features);
   const folders = makeFolders(work.files, dirname(plan.path));
   return withLock(work.files, plan.path, () => apply(work, features, folders));
 }
@@ -60,7 +61,7 @@ function apply(work: Work, features: readonly Feature[], made: readonly string[]
   const { files, places } = work;
   for (let attempt = 0; attempt < CHANGE_TRIES; attempt++) {
     const plan = planPlugin(work, features);
-    if (!plan.changed) return outcome(work, plan);
+    if (!plan.changed) return outcome(work, plan, features);
     const target = findTarget(files, plan.path);
     const bytes = readTarget(files, target);
     const folders = [...made, ...makeFolders(files, places.folder)];
@@ -71,7 +72,7 @@ function apply(work: Work, features: readonly Feature[], made: readonly string[]
     try {
       replaceTarget(files, target, bytes, plan.text);
       for (const path of plan.surplus) writing(path, () => files.remove(path));
-      return outcome(work, plan);
+      return outcome(work, plan, features);
     } catch (error) {
       if (!(error instanceof Changed)) throw error;
     }
@@ -85,7 +86,7 @@ function manifestFor(
   features: readonly Feature[],
   folders: readonly string[],
 ): Manifest {
-  const { agent, brand } = work;
+  const { agent, brand, container } = work;
   return {
     schemaVersion: 1,
     agent: agent.id,
@@ -93,6 +94,7 @@ function manifestFor(
     brand,
     features: [...features],
     home,
+    ...(container !== undefined && { container }),
     installedAt: new Date().toISOString(),
     // A file of our own: before it there was none.
     config: {
@@ -107,11 +109,16 @@ function manifestFor(
   };
 }
 
-function outcome({ agent }: Work, { path, text, changed }: PluginPlan): InstallOutcome {
+function outcome(
+  { agent }: Work,
+  { path, text, changed }: PluginPlan,
+  features: readonly Feature[],
+): InstallOutcome {
   return {
     agent: agent.id,
     config: path,
     changed,
+    features,
     entries: 1,
     events: agent.events.filter(({ fires }) => fires === true).map(({ name }) => name),
     backup: null,

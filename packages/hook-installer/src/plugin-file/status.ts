@@ -1,6 +1,7 @@
 import { DEFAULT_FEATURES, type Feature } from '@agenthooks/agent-catalog';
 import { Refusal } from '../refusal.ts';
 import { manifestOf, type RootRequest, workOf } from '../request.ts';
+import { featuresIn } from '../roots/container.ts';
 import type { HookStatus } from '../status.ts';
 import { planPlugin } from './install.ts';
 import { ownFiles, pluginPaths } from './places.ts';
@@ -23,7 +24,8 @@ export function pluginStatus(request: RootRequest & { features?: readonly Featur
   };
   try {
     const manifest = manifestOf(work);
-    const features = request.features ?? manifest?.features ?? DEFAULT_FEATURES;
+    const wanted = request.features ?? manifest?.features ?? DEFAULT_FEATURES;
+    const features = featuresIn(work.container, wanted);
     const own = ownFiles(work);
     const plan = planPlugin(work, features);
     if (own.length === 0) return blank;
