@@ -76,8 +76,8 @@ test('an install that lacks a new event is still ours, and gets it', async () =>
 
 test('an entry of an event that was retired leaves', async () => {
   const { root, read } = rootWith();
-  const retired = { ...claude.hooks[0]!, event: 'Retired', matcher: undefined };
-  const withRetired = older((hooks) => [...hooks, retired as (typeof hooks)[0]]);
+  const stop = claude.hooks.find(({ event }) => event === 'Stop')!;
+  const withRetired = older((hooks) => [...hooks, { ...stop, event: 'Retired' }]);
   installAgent({ agent: withRetired, root });
   expect(read()).toContain('"Retired"');
   expect(statusOf({ agent, root })).toMatchObject({ stale: ['Retired'] });

@@ -84,6 +84,7 @@ function missing(
 ): { lacks: string | null; next: string } {
   const { next, problem, ours, installed, missing: events, stale } = status;
   if (rung === 'delivered') return { lacks: null, next };
+  if (status.off !== undefined) return { lacks: status.off, next };
   if (problem) return { lacks: problem.text, next };
   if (!ours) return { lacks: 'there are no hooks of ours', next };
   if (events.length > 0) return { lacks: `no hook for ${events.join(', ')}`, next };
