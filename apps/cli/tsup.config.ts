@@ -34,7 +34,7 @@ export default defineConfig({
     options.mainFields = ['module', 'main'];
   },
   async onSuccess() {
-    for (const bundle of ['hook.mjs', 'plugin.mjs']) {
+    for (const bundle of ['hook.mjs', 'plugin.mjs', 'extension.mjs']) {
       copyFileSync(builtIn(`hook-runtime/dist/${bundle}`), `dist/${bundle}`);
     }
     cpSync(fileURLToPath(new URL('../mcp/dist/plugin', import.meta.url)), 'dist/plugin', {

@@ -35,7 +35,7 @@ export default defineConfig({
   async onSuccess() {
     cpSync('plugin', 'dist/plugin', { recursive: true });
     // What `install` would write, which the status of hooks is held against.
-    for (const name of ['hook.mjs', 'plugin.mjs']) {
+    for (const name of ['hook.mjs', 'plugin.mjs', 'extension.mjs']) {
       const built = new URL(`../../packages/hook-runtime/dist/${name}`, import.meta.url);
       copyFileSync(fileURLToPath(built), `dist/plugin/server/${name}`);
     }

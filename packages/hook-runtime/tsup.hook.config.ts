@@ -2,7 +2,11 @@ import { defineConfig } from 'tsup';
 
 /** Files without imports: they are copied into the config folders of agents. */
 export default defineConfig({
-  entry: { hook: 'src/bundle/hook.ts', plugin: 'src/bundle/plugin.ts' },
+  entry: {
+    hook: 'src/bundle/hook.ts',
+    plugin: 'src/bundle/plugin.ts',
+    extension: 'src/bundle/extension.ts',
+  },
   splitting: false,
   format: 'esm',
   target: 'node20',

@@ -2,10 +2,11 @@ import { claude } from './agents/claude.ts';
 import { codex } from './agents/codex.ts';
 import { gemini } from './agents/gemini.ts';
 import { opencode } from './agents/opencode.ts';
+import { pi } from './agents/pi.ts';
 import type { AgentDefinition } from './definition.ts';
 
 /** Every agent, in the order in which lists show them. */
-export const agents: readonly AgentDefinition[] = [claude, codex, opencode, gemini];
+export const agents: readonly AgentDefinition[] = [] = [claude, codex, opencode, gemini, pi];
 
 export function agentById(id: string): AgentDefinition | undefined {
   return agents.find((agent) => agent.id === id);

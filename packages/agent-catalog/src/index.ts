@@ -7,6 +7,7 @@ export { codexTrust } from './agents/codex.trust.ts';
 export { codex } from './agents/codex.ts';
 export { gemini } from './agents/gemini.ts';
 export { opencode } from './agents/opencode.ts';
+export { pi } from './agents/pi.ts';
 export { agentById, agents } from './agents.ts';
 export type {
   HookBehaviour,
@@ -57,7 +58,13 @@ export type {
 } from './permission.ts';
 export { HOLD_MARGIN_SECONDS } from './permission.ts';
 export { permissions } from './permissions.ts';
-export type { PluginReader, PluginRules } from './plugin-rules.ts';
+export type {
+  Listeners,
+  PluginEntry,
+  PluginReader,
+  PluginRules,
+  ReturnedHooks,
+} from './plugin-rules.ts';
 export { plugins } from './plugins.ts';
 export { type ReadingCells, readHook, rowsFor, signalsOf } from './reading.ts';
 export type {

@@ -2,6 +2,7 @@ import { claudePermission } from './agents/claude.permission.ts';
 import { codexPermission } from './agents/codex.permission.ts';
 import { geminiPermission } from './agents/gemini.permission.ts';
 import { opencodePermission } from './agents/opencode.permission.ts';
+import { piPermission } from './agents/pi.permission.ts';
 import type { PermissionRules } from './permission.ts';
 
 /**
@@ -13,4 +14,5 @@ export const permissions: Readonly<Record<string, PermissionRules>> = {
   codex: codexPermission,
   gemini: geminiPermission,
   opencode: opencodePermission,
+  pi: piPermission,
 };

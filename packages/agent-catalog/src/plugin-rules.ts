@@ -6,21 +6,40 @@ import type { Known } from './definition.ts';
  * and pure functions, so that the plugin's own text can carry it.
  */
 export interface PluginRules {
-  /** Names of the functions that the agent looks for in what a plugin returns. */
-  hooks: {
-    /** Hears every event. */
-    bus: string;
-    /** Called before the plugin is gone. */
-    end: string;
-    /** Called with an input and an output; heard as events of their own names. */
-    calls: readonly string[];
-    /** Its output's `env` is added to the environment of the commands that the agent runs. */
-    shell: Known<string>;
-  };
+  /** How the agent talks to a plugin. */
+  entry: PluginEntry;
   /** Says which event this is, so that one that comes twice counts once; undefined: not known. */
   idOf(event: unknown): string | undefined;
   /** One for each process of the agent: it remembers sessions and turns. */
   reader(): PluginReader;
+}
+
+export type PluginEntry = ReturnedHooks | Listeners;
+
+/** Each export is called and returns functions by these names. */
+export interface ReturnedHooks {
+  form: 'returned-hooks';
+  /** Hears every event. */
+  bus: string;
+  /** Called before the plugin is gone. */
+  end: string;
+  /** Called with an input and an output; heard as events of their own names. */
+  calls: readonly string[];
+  /** Its output's `env` is added to the environment of the commands that the agent runs. */
+  shell: Known<string>;
+}
+
+/**
+ * The default export is called with an object on which it registers listeners by `on(event)`. Each
+ * is called with the event and a context; one event is the same object for everybody who listens.
+ */
+export interface Listeners {
+  form: 'listeners';
+  events: readonly string[];
+  /** The last event that a plugin hears, by its name. */
+  end: string;
+  /** Events do not name their session: what is heard is the event with this as its `session`. */
+  sessionOf(context: unknown): string | undefined;
 }
 
 export interface PluginReader {

@@ -1,4 +1,5 @@
 import { opencodePlugin } from './agents/opencode.plugin.ts';
+import { piPlugin } from './agents/pi.plugin.ts';
 import type { PluginRules } from './plugin-rules.ts';
 
 /**
@@ -7,4 +8,5 @@ import type { PluginRules } from './plugin-rules.ts';
  */
 export const plugins: Readonly<Record<string, PluginRules>> = {
   opencode: opencodePlugin,
+  pi: piPlugin,
 };

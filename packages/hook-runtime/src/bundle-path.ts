@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { PluginEntry } from '@agenthooks/agent-catalog';
 
 /**
  * Where the self-contained Node bundle is that an installer puts beside the script. An embedder
@@ -16,8 +17,8 @@ export function hookBundlePath(): string {
  * Where the body of a plugin's text is, under the same conditions.
  * @throws Error when it was not built.
  */
-export function pluginBundlePath(): string {
-  return bundlePath('plugin.mjs');
+export function pluginBundlePath(form: PluginEntry['form']): string {
+  return bundlePath(form === 'listeners' ? 'extension.mjs' : 'plugin.mjs');
 }
 
 function bundlePath(name: string): string {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { AgentDefinition, Feature } from '@agenthooks/agent-catalog';
+import { type AgentDefinition, type Feature, isUnknown } from '@agenthooks/agent-catalog';
 import { DEFAULT_BRAND, type Dialect, environmentPrefix } from '@agenthooks/osc-protocol';
 import { pluginBundlePath } from './bundle-path.ts';
 import type { PluginSettings } from './plugin/settings.ts';
@@ -17,9 +17,11 @@ export interface PluginOptions {
 /**
  * The text of an agent's plugin: one file without imports but Node's own. What it says is made from
  * the contract and the agent's cells, which its body carries.
- * @throws RangeError for a brand that is none; Error where the body was not built.
+ * @throws RangeError for a brand that is none, or an agent that takes no plugin; Error where the body was not built.
  */
 export function pluginText({ agent, features, home, brand, dialect }: PluginOptions): string {
+  const { plugin } = agent;
+  if (isUnknown(plugin)) throw new RangeError(`${agent.title} takes no plugin: ${plugin.unknown}`);
   const settings: PluginSettings = {
     agent: agent.id,
     brand: brand ?? DEFAULT_BRAND,
@@ -28,7 +30,7 @@ export function pluginText({ agent, features, home, brand, dialect }: PluginOpti
     home,
   };
   environmentPrefix(settings.brand);
-  const body = readFileSync(pluginBundlePath(), 'utf8');
+  const body = readFileSync(pluginBundlePath(plugin.entry.form), 'utf8');
   return `${pluginHead(agent, settings.brand)}${JSON.stringify(settings)};\n${body}`;
 }
 

@@ -8,7 +8,8 @@ import { said, sayable } from '../sayable.ts';
  * the binary and not provoked.
  */
 export const opencodePlugin: PluginRules = {
-  hooks: {
+  entry: {
+    form: 'returned-hooks',
     bus: 'event',
     end: 'dispose',
     calls: ['chat.message', 'tool.execute.before', 'tool.execute.after'],

@@ -1,10 +1,10 @@
 import { unknown } from '../definition.ts';
 import type { RecordingRules } from '../recording.ts';
 
-/** pi 1.6.0, 2026-11-30, extension events as captured. None of them names its session. */
+/** pi 1.6.0, 2026-11-30, extension events as captured. The plugin adds the session. */
 export const piRecording: RecordingRules = {
   event: ['type'],
-  session: [],
+  session: ['session'],
   agentId: [],
   rootAgents: [],
   events: {

@@ -1,6 +1,6 @@
-import { permissions, plugins, recordings } from '@agenthooks/agent-catalog';
 import type { PluginSettings } from '../plugin/settings.ts';
 import { createPlugin, type Plugin } from '../plugin/start.ts';
+import { cellsOf } from './cells.ts';
 
 /**
  * The body of a plugin's text: `pluginText` puts the settings before it. The agent's loader calls
@@ -8,13 +8,8 @@ import { createPlugin, type Plugin } from '../plugin/start.ts';
  */
 declare const AGENTHOOKS_PLUGIN: PluginSettings;
 
-const { agent } = AGENTHOOKS_PLUGIN;
-const cells = plugins[agent];
+const cells = cellsOf(AGENTHOOKS_PLUGIN.agent);
 
 export const AgenthooksPlugin: Plugin = cells
-  ? createPlugin(AGENTHOOKS_PLUGIN, {
-      plugin: cells,
-      recording: recordings[agent],
-      hold: permissions[agent]?.hold.seconds ?? 0,
-    })
+  ? createPlugin(AGENTHOOKS_PLUGIN, cells)
   : async () => ({});

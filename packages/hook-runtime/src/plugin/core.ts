@@ -12,6 +12,8 @@ import { type Say, voiceOf } from './voice.ts';
 export interface PluginCells {
   plugin: PluginRules;
   recording: RecordingRules | undefined;
+  /** A verdict from outside reaches the agent through its plugin. */
+  answers: boolean;
   /** Seconds for which a request is held. */
   hold: number;
 }
@@ -30,6 +32,7 @@ export class PluginCore {
   readonly #env: PluginEnvironment;
   readonly #reader: ReturnType<PluginRules['reader']>;
   readonly #heard = new Set<string>();
+  readonly #objects = new WeakSet<object>();
   readonly #features = new Set<Feature>();
   #loads = 0;
   #say: Say | undefined;
@@ -49,7 +52,7 @@ export class PluginCore {
     const pane = paneOf(this.#env, brand);
     for (const feature of features) this.#features.add(feature);
     if (pane && this.#features.has('state')) this.#say ??= voiceOf(this.#settings, pane);
-    if (this.#features.has('approvals')) {
+    if (this.#features.has('approvals') && this.#cells.answers) {
       this.#approvals ??= new Approvals({
         agent,
         pane: pane?.name,
@@ -59,9 +62,10 @@ export class PluginCore {
     }
   }
 
-  hear(event: unknown, instance: Instance): void {
+  /** `source` is what the agent handed over, where `event` was made of it. */
+  hear(event: unknown, instance: Instance, source?: unknown): void {
     quietly(() => {
-      if (!this.#isNew(event)) return;
+      if (!this.#isNew(event) || !this.#isAnother(source)) return;
       quietly(() => this.#say?.(this.#reader.read(event)));
       quietly(() => this.#approvals?.hear(event, instance));
       if (this.#records()) setImmediate(() => quietly(() => this.#record(event)));
@@ -93,6 +97,14 @@ export class PluginCore {
       const [oldest] = this.#heard;
       this.#heard.delete(oldest!);
     }
+    return true;
+  }
+
+  /** One object is one event, however many listeners of ours are handed it. */
+  #isAnother(source: unknown): boolean {
+    if (typeof source !== 'object' || source === null) return true;
+    if (this.#objects.has(source)) return false;
+    this.#objects.add(source);
     return true;
   }
 

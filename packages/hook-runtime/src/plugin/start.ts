@@ -1,6 +1,7 @@
-import { isUnknown } from '@agenthooks/agent-catalog';
+import { isUnknown, type ReturnedHooks } from '@agenthooks/agent-catalog';
 import { clientOf } from './client.ts';
-import { type PluginCells, PluginCore } from './core.ts';
+import type { PluginCells } from './core.ts';
+import { coreOf, forget } from './cores.ts';
 import { isNested, isSwitchedOff, speaker, speakerVariable } from './gates.ts';
 import { quietly } from './quietly.ts';
 import type { PluginEnvironment, PluginSettings } from './settings.ts';
@@ -22,7 +23,8 @@ export function createPlugin(
       const { brand } = settings;
       if (isSwitchedOff(env, brand) || isNested(env, brand, process.pid)) return;
       env[speakerVariable(brand)] = speaker(env, brand, process.pid);
-      hooks = hooksOf(settings, cells, env, context);
+      const { entry } = cells.plugin;
+      if (entry.form === 'returned-hooks') hooks = hooksOf(settings, cells, entry, env, context);
     });
     return hooks;
   };
@@ -31,11 +33,11 @@ export function createPlugin(
 function hooksOf(
   settings: PluginSettings,
   cells: PluginCells,
+  names: ReturnedHooks,
   env: PluginEnvironment,
   context: unknown,
 ): Hooks {
-  const { brand, agent, features } = settings;
-  const { hooks: names } = cells.plugin;
+  const { brand, features } = settings;
   const core = coreOf(settings, cells, env);
   core.serve(features);
   const cwd = text(context, 'directory') ?? process.cwd();
@@ -43,7 +45,7 @@ function hooksOf(
   const hooks: Hooks = {
     [names.bus]: async (input) => quietly(() => core.hear(member(input, 'event'), instance)),
     [names.end]: async () => {
-      await core.end({ type: names.end }, () => coresHere().delete(keyOf(brand, agent)));
+      await core.end({ type: names.end }, () => forget(settings));
     },
   };
   for (const name of names.calls) {
@@ -59,30 +61,6 @@ function hooksOf(
       });
   }
   return hooks;
-}
-
-/** By brand and agent; beyond this module, since two files of it may be loaded in one process. */
-function coreOf(settings: PluginSettings, cells: PluginCells, env: PluginEnvironment): PluginCore {
-  const cores = coresHere();
-  const key = keyOf(settings.brand, settings.agent);
-  const known = cores.get(key);
-  if (known) return known;
-  const core = new PluginCore(settings, cells, env);
-  cores.set(key, core);
-  return core;
-}
-
-const keyOf = (brand: string, agent: string) => `${brand} ${agent}`;
-
-/** The form of what is shared: a newer one with another form has another name. */
-const SHARED = Symbol.for('agenthooks.plugin.1');
-
-function coresHere(): Map<string, PluginCore> {
-  const found: unknown = Reflect.get(globalThis, SHARED);
-  if (found instanceof Map) return found as Map<string, PluginCore>;
-  const fresh = new Map<string, PluginCore>();
-  Reflect.set(globalThis, SHARED, fresh);
-  return fresh;
 }
 
 function member(value: unknown, name: string): unknown {
