@@ -38,10 +38,14 @@ export function createOutputTail(limit = TAIL_BYTES): OutputTail {
 const ESCAPES =
   /\x1b[\]PX^_][^\x07\x1b\x18\x1a]*(?:\x07|\x1b\\)?|\x1b\[[0-?]*[ -/]*[@-~]?|\x1b[ -/]*[0-~]?|[\x00-\x09\x0b\x0c\x0e-\x1f\x7f]/g;
 
+/** The words of what was written, without the sequences around them. */
+export function shownText(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('utf8').replace(ESCAPES, '');
+}
+
 /** The last lines that show something, without the sequences around their words. */
 export function lastLines(bytes: Uint8Array, count: number): string[] {
-  const text = Buffer.from(bytes).toString('utf8').replace(ESCAPES, '');
-  return text
+  return shownText(bytes)
     .split(/[\r\n]+/)
     .map((line) => line.trimEnd())
     .filter((line) => line !== '')

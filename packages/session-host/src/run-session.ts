@@ -12,7 +12,7 @@ import { recordLastWords } from './last-words.ts';
 import { launchFailure } from './launch-failure.ts';
 import type { LaunchFolder } from './launch-folder.ts';
 import type { HostOptions } from './options.ts';
-import { createOutputTail } from './output-tail.ts';
+import { createOutputTail, shownText } from './output-tail.ts';
 import { exitStatus } from './pty/exit.ts';
 import type { PtyChild, PtyExit } from './pty/port.ts';
 import type { SessionRecord } from './registry/record.ts';
@@ -165,6 +165,12 @@ export function runSession(parts: RunningParts): HostedSession {
     }
   }
 
+  /** What it shows matters only where it has words for it and does not speak for itself yet. */
+  function isRead(): boolean {
+    const { attention, working } = agent.traits.output;
+    return attention.length + working.length > 0 && driver.state.owner !== 'first-hand';
+  }
+
   function received({ bytes, events }: ReturnType<typeof filter.push>) {
     // Before the bytes leave: DA1 behind the query is answered outside, later than by us.
     for (const event of events) answer(event);
@@ -174,7 +180,7 @@ export function runSession(parts: RunningParts): HostedSession {
     }
     for (const event of events) take(event);
     if (bytes.length === 0) return;
-    driver.output(bytes.length);
+    driver.output(bytes.length, isRead() ? shownText(bytes) : undefined);
     deliveries.drew(() => Buffer.from(bytes).toString('utf8'));
   }
 

@@ -100,8 +100,8 @@ export function createTurnDriver(options: TurnDriverOptions): TurnDriver {
       if (bytes === 0) return;
       untold = {
         bytes: (untold?.bytes ?? 0) + bytes,
-        // The newest text that shows something is what the screen ends with.
-        text: text || untold?.text,
+        // What is asked may stand before what is painted around it.
+        text: joined(untold?.text, text),
         at: now(),
       };
       if (grain === undefined) tell();
@@ -113,4 +113,12 @@ export function createTurnDriver(options: TurnDriverOptions): TurnDriver {
       clearTimeout(wake);
     },
   };
+}
+
+/** Characters of what was shown within one grain: more than a screen has. */
+const MOST_TEXT = 16_384;
+
+function joined(before: string | undefined, text: string | undefined): string | undefined {
+  if (!text) return before;
+  return before === undefined ? text : `${before}\n${text}`.slice(-MOST_TEXT);
 }

@@ -36,7 +36,18 @@ export const piOffline: OfflineRecipe = {
       },
       {
         path: `${root}/settings.json`,
-        content: JSON.stringify({ defaultProvider: 'mock', defaultModel: 'mock-model' }),
+        // It writes this version into the file where it is not there, and lays the file out anew.
+        content: JSON.stringify(
+          {
+            defaultProvider: 'mock',
+            defaultModel: 'mock-model',
+            lastChangelogVersion: '1.6.0',
+            // Or a short conversation is kept as it is.
+            compaction: { keepRecentTokens: 1 },
+          },
+          null,
+          2,
+        ),
       },
       { path: `${root}/extensions/gate.ts`, content: gate(allowed) },
       // A project that would configure the agent is asked about.
@@ -45,7 +56,14 @@ export const piOffline: OfflineRecipe = {
   },
 
   captures: {},
-  errands: [],
+  errands: [
+    {
+      when: 'checkpoint',
+      withTools: false,
+      name: 'summary',
+      say: 'A short conversation.',
+    },
+  ],
 
   prompt: { painted: 'mock-model', enterAfter: 150 },
   interrupts: {
@@ -53,7 +71,7 @@ export const piOffline: OfflineRecipe = {
     'ctrl-c': unknown('Ctrl-C empties the prompt, and a second one leaves the agent'),
   },
   trust: {
-    painted: 'Trust',
+    painted: 'Trust project folder\\?',
     accept: ['\r'],
   },
 
@@ -86,8 +104,24 @@ export const piOffline: OfflineRecipe = {
   },
 
   clear: { text: '/new', told: 'at once' },
-  compact: unknown('later'),
+  compact: { text: '/compact', errand: 'summary' },
   exit: { text: '/quit' },
-  recorded: unknown('later'),
+  recorded: {
+    ready: ['session_start startup'],
+    turn: ['before_agent_start', 'agent_settled'],
+    permission: [
+      'before_agent_start',
+      'ui_prompt_start confirm',
+      'ui_prompt_end confirm',
+      'agent_settled',
+    ],
+    'interrupt-escape': ['before_agent_start', 'agent_settled aborted'],
+    compact: [],
+    failure: ['before_agent_start', 'agent_before_settle error', 'agent_settled'],
+    clear: ['session_shutdown new', 'session_start new'],
+    'exit-typed': ['session_shutdown quit'],
+    trust: ['session_start startup'],
+    'exit-signal': ['session_shutdown quit'],
+  },
   probes: unknown('its hooks are functions of a plugin, and the probes ask about commands'),
 };

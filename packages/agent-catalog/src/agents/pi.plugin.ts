@@ -11,8 +11,7 @@ export const piPlugin: PluginRules = {
       'session_start',
       'input',
       'before_agent_start',
-      'agent_start',
-      'message_end',
+      'turn_start',
       'tool_execution_start',
       'tool_execution_end',
       'ui_prompt_start',
@@ -20,6 +19,7 @@ export const piPlugin: PluginRules = {
       'session_before_compact',
       'session_compact',
       'session_compact_failed',
+      'agent_before_settle',
       'agent_settled',
       'session_shutdown',
     ],
@@ -48,7 +48,8 @@ class Reader implements PluginReader {
   /** Who wrote the input that is about to start a turn. */
   #source: string | undefined;
   #cause: WorkingCause = 'injected';
-  /** The last answer of the model was an error, which a retry may mend. */
+  #turn: string | undefined;
+  /** The turn is about to end with an error: no retry is left to mend it. */
   #failed = false;
   /** Compaction outside of a turn. */
   #compacting = false;
@@ -69,30 +70,30 @@ class Reader implements PluginReader {
         this.#source = undefined;
         return [];
       }
-      case 'agent_start':
-        return this.#run();
-      case 'message_end':
-        if (textAt(event, 'message.role') === 'assistant') {
-          this.#failed = textAt(event, 'message.stopReason') === 'error';
-        }
+      // Runs of the agent are many in a turn that is tried again; each begins with one of these.
+      case 'turn_start':
+        return this.#run(event);
+      case 'agent_before_settle':
+        this.#failed = textAt(event, 'outcome') === 'error';
         return [];
       case 'tool_execution_start':
         return this.#tool(event);
       case 'tool_execution_end':
         this.#calls.delete(textAt(event, 'toolCallId') ?? '');
-        return this.#open ? [{ signal: 'working' }] : [];
+        return this.#open ? [this.#working()] : [];
       case 'ui_prompt_start':
         return [this.#asked()];
       case 'ui_prompt_end':
         return this.#open || this.#compacting
-          ? [{ signal: 'working', cause: 'end' }]
+          ? [this.#working({ cause: 'end' })]
           : [{ signal: 'ready' }];
       case 'session_before_compact':
-        if (this.#open) return [{ signal: 'working' }];
+        if (this.#open) return [this.#working()];
         this.#compacting = true;
-        return [{ signal: 'working', cause: 'prompt' }];
+        this.#turn = sayable('working', 'turn', textAt(event, 'preparation.firstKeptEntryId'));
+        return [this.#working({ cause: 'prompt' })];
       case 'session_compact':
-        return this.#compacted({ signal: 'done' });
+        return this.#compacted(this.#done());
       case 'session_compact_failed':
         return this.#compacted(
           valueAt(event, 'aborted') === true ? { signal: 'interrupted' } : failure,
@@ -110,51 +111,58 @@ class Reader implements PluginReader {
     return textAt(event, 'reason') === 'startup' ? [{ signal: 'ready' }, ...session] : session;
   }
 
-  #run(): Signal[] {
-    this.#failed = false;
-    if (this.#open) return [{ signal: 'working' }];
+  #run(event: unknown): Signal[] {
+    if (this.#open) return [this.#working()];
     this.#open = true;
+    this.#failed = false;
+    // It has no name for a turn but the moment in which it began.
+    this.#turn = sayable('working', 'turn', textAt(event, 'timestamp'));
     const cause = this.#cause;
     this.#cause = 'injected';
-    return [{ signal: 'working', cause }];
+    return [this.#working({ cause })];
+  }
+
+  #working(more: { cause?: WorkingCause; call?: string | undefined } = {}): Signal {
+    const { cause, call } = more;
+    return said({ signal: 'working', turn: this.#turn, agent: undefined, call, cause });
   }
 
   #tool(event: unknown): Signal[] {
     const call = textAt(event, 'toolCallId') ?? '';
     this.#calls.set(call, textAt(event, 'toolName') ?? '');
-    if (!this.#open) return [];
-    return [
-      said({
-        signal: 'working',
-        turn: undefined,
-        agent: undefined,
-        call: sayable('working', 'call', call),
-        cause: undefined,
-      }),
-    ];
+    return this.#open ? [this.#working({ call: sayable('working', 'call', call) })] : [];
   }
 
   #asked(): Signal {
+    const about = { turn: this.#turn, agent: undefined };
     // Tools are looked through one after the other, and the newest is the one in question.
     const name = [...this.#calls.values()].at(-1);
-    if (name === undefined) return { signal: 'attention', ask: 'input' };
+    if (name === undefined) {
+      return said({ signal: 'attention', ask: 'input', tool: undefined, ...about });
+    }
     const tool = sayable('attention', 'tool', name);
     const ask = tool === undefined || OWN_TOOLS.includes(tool) ? 'permission' : 'answer';
-    return said({ signal: 'attention', ask, tool, turn: undefined, agent: undefined });
+    return said({ signal: 'attention', ask, tool, ...about });
+  }
+
+  #done(): Signal {
+    return said({ signal: 'done', turn: this.#turn });
   }
 
   #compacted(end: Signal): Signal[] {
-    if (!this.#compacting) return this.#open ? [{ signal: 'working' }] : [];
+    if (!this.#compacting) return this.#open ? [this.#working()] : [];
     this.#compacting = false;
+    this.#turn = undefined;
     return [end];
   }
 
   #settled(aborted: boolean): Signal[] {
     if (!this.#open) return [];
+    const end = this.#failed ? failure : this.#done();
     this.#open = false;
+    this.#turn = undefined;
     this.#calls.clear();
-    if (aborted) return [{ signal: 'interrupted' }];
-    return [this.#failed ? failure : { signal: 'done' }];
+    return [aborted ? { signal: 'interrupted' } : end];
   }
 }
 

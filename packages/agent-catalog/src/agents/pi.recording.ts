@@ -1,5 +1,5 @@
 import { unknown } from '../definition.ts';
-import type { RecordingRules } from '../recording.ts';
+import { injectedPrompt, type RecordingRules } from '../recording.ts';
 
 /** pi 1.6.0, 2026-11-30, extension events as captured. The plugin adds the session. */
 export const piRecording: RecordingRules = {
@@ -10,9 +10,18 @@ export const piRecording: RecordingRules = {
   events: {
     session_start: { means: 'session-start', kind: ['reason'] },
     session_shutdown: { means: 'session-end', kind: ['reason'] },
-    agent_start: { means: 'prompt' },
+    // Its runs are many in a turn that is tried again.
+    before_agent_start: {
+      means: 'prompt',
+      kind: [{ when: 'messageType', is: 'custom', say: injectedPrompt }],
+    },
     ui_prompt_start: { means: 'ask', kind: ['kind'], detail: ['title'] },
     ui_prompt_end: { means: 'answer', kind: ['kind'] },
+    agent_before_settle: {
+      means: 'not-recorded',
+      byKind: { error: 'failure' },
+      kind: ['outcome'],
+    },
     agent_settled: {
       means: 'turn-end',
       byKind: { aborted: 'interrupt' },

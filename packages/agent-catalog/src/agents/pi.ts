@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type AgentDefinition, type AgentEvent, unknown } from '../definition.ts';
+import { newerNode } from '../newer-node.ts';
 import { textAt } from '../recording.ts';
 import { injectExtension } from './pi.launch.ts';
 import { piOffline } from './pi.offline.ts';
@@ -32,6 +33,10 @@ const events: readonly AgentEvent[] = [
   { name: 'session_compact', fires: seen },
   { name: 'session_compact_failed', fires: documented },
   { name: 'agent_end', fires: seen },
+  { name: 'agent_before_settle', fires: seen },
+  { name: 'project_trust', fires: seen, never: 'it wants an answer' },
+  { name: 'session_before_switch', fires: seen },
+  { name: 'turn_end', fires: seen },
   { name: 'agent_settled', fires: seen },
   { name: 'session_shutdown', fires: seen },
 ];
@@ -45,6 +50,7 @@ export const pi: AgentDefinition = {
     npm: '@earendil-works/pi-coding-agent',
     version: '1.6.0',
     binary: { 'linux-x64': '@earendil-works/pi-coding-agent/dist/bundle/cli.js' },
+    node: newerNode,
   },
 
   config: {
@@ -82,7 +88,8 @@ export const pi: AgentDefinition = {
     // The same in every state.
     titles: { idle: [], working: [], attention: [] },
     notifications: { attention: [], done: [], ignore: [] },
-    output: { attention: [], working: [] },
+    // Its own question, before any session begins; nothing else tells of it.
+    output: { attention: ['Trust project folder\\?'], working: [] },
     firstMessage: 'echo',
   },
 

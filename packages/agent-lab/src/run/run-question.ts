@@ -14,6 +14,11 @@ import { type Rows, signs } from './rows.ts';
 export async function answering(options: LabOptions, hosting: Hosting, rows: Rows): Promise<void> {
   const run = `${process.pid}-answers-${hosting}`;
   const { keep, hold } = options.request;
+  const why = unanswerable(options);
+  if (why !== undefined) {
+    rows.answers.push({ case: 'every case', hosting, outcome: 'unknown', faults: [why] });
+    return;
+  }
   const cases = hold > 0 ? [heldFor(hold)] : answeringCases;
   try {
     const found = await runAnswering({ ...options, cases, hosting, run, keep });
@@ -23,6 +28,14 @@ export async function answering(options: LabOptions, hosting: Hosting, rows: Row
     const fault = cause instanceof Error ? cause.message : String(cause);
     rows.answers.push({ case: 'the beginning', hosting, outcome: 'failed', faults: [fault] });
   }
+}
+
+/** Why no answer from elsewhere reaches the agent. */
+function unanswerable({ agent: { permission } }: LabOptions): string | undefined {
+  if (isUnknown(permission)) return permission.unknown;
+  return permission.channel === 'none'
+    ? 'nothing answers it but its own terminal'
+    : undefined;
 }
 
 /** One question about the agent itself. */

@@ -45,9 +45,13 @@ export class PluginCore {
     this.#reader = cells.plugin.reader();
   }
 
+  /** One load more is there, which will end. */
+  join(): void {
+    this.#loads += 1;
+  }
+
   /** Another load of the plugin, perhaps with other features. */
   serve(features: readonly Feature[]): void {
-    this.#loads += 1;
     const { brand, agent, home } = this.#settings;
     const pane = paneOf(this.#env, brand);
     for (const feature of features) this.#features.add(feature);

@@ -1,7 +1,7 @@
 import type { Listeners } from '@agenthooks/agent-catalog';
 import type { Instance } from './approvals.ts';
 import { clientOf } from './client.ts';
-import type { PluginCells, PluginCore } from './core.ts';
+import type { PluginCells } from './core.ts';
 import { coreOf, forget } from './cores.ts';
 import { isNested, isSwitchedOff, speaker, speakerVariable } from './gates.ts';
 import { quietly } from './quietly.ts';
@@ -40,26 +40,29 @@ function listenersOf(
   env: PluginEnvironment,
 ): [string, Listener][] {
   const instance: Instance = { cwd: process.cwd(), client: clientOf(undefined) };
+  const core = coreOf(settings, cells, env);
+  core.serve(settings.features);
   // The agent also loads its extensions to print its help: this one is there from its first event.
-  let core: PluginCore | undefined;
-  const there = () => {
-    if (core) return core;
-    core = coreOf(settings, cells, env);
-    core.serve(settings.features);
-    return core;
+  let isThere = false;
+  const join = () => {
+    if (!isThere) core.join();
+    isThere = true;
   };
   const heard = (event: unknown, context: unknown) => ({
     ...(typeof event === 'object' ? event : {}),
     session: sessionOf(context),
   });
   const hear: Listener = async (event, context) =>
-    quietly(() => there().hear(heard(event, context), instance, event));
+    quietly(() => {
+      join();
+      core.hear(heard(event, context), instance, event);
+    });
   const leave: Listener = async (event, context) => {
     let left: Promise<void> | undefined;
     quietly(() => {
-      const one = there();
-      core = undefined;
-      left = one.end(heard(event, context), () => forget(settings));
+      join();
+      isThere = false;
+      left = core.end(heard(event, context), () => forget(settings));
     });
     await left;
   };

@@ -40,6 +40,7 @@ function hooksOf(
   const { brand, features } = settings;
   const core = coreOf(settings, cells, env);
   core.serve(features);
+  core.join();
   const cwd = text(context, 'directory') ?? process.cwd();
   const instance = { cwd, client: clientOf(member(context, 'client')) };
   const hooks: Hooks = {
