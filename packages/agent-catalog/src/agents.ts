@@ -6,7 +6,7 @@ import { pi } from './agents/pi.ts';
 import type { AgentDefinition } from './definition.ts';
 
 /** Every agent, in the order in which lists show them. */
-export const agents: readonly AgentDefinition[] = [] = [claude, codex, opencode, gemini, pi];
+export const agents: readonly AgentDefinition[] = [claude, codex, opencode, gemini, pi];
 
 export function agentById(id: string): AgentDefinition | undefined {
   return agents.find((agent) => agent.id === id);

@@ -8,7 +8,7 @@ import type { Known } from './definition.ts';
 export interface PluginRules {
   /** How the agent talks to a plugin. */
   entry: PluginEntry;
-  /** Says which event this is, so that one that comes twice counts once; undefined: not known. */
+  /** Says which event this is, so that one that comes twice counts once; undefined: it has no id. */
   idOf(event: unknown): string | undefined;
   /** One for each process of the agent: it remembers sessions and turns. */
   reader(): PluginReader;
@@ -31,7 +31,7 @@ export interface ReturnedHooks {
 
 /**
  * The default export is called with an object on which it registers listeners by `on(event)`. Each
- * is called with the event and a context; one event is the same object for everybody who listens.
+ * is called with the event and a context, for some events with an object of its own.
  */
 export interface Listeners {
   form: 'listeners';

@@ -34,7 +34,6 @@ export const piPlugin: PluginRules = {
       return typeof id === 'string' ? id : undefined;
     },
   },
-  // Events have no ids; one is the same object for everybody who listens.
   idOf: () => undefined,
   reader: () => new Reader(),
 };

@@ -33,9 +33,7 @@ export async function answering(options: LabOptions, hosting: Hosting, rows: Row
 /** Why no answer from elsewhere reaches the agent. */
 function unanswerable({ agent: { permission } }: LabOptions): string | undefined {
   if (isUnknown(permission)) return permission.unknown;
-  return permission.channel === 'none'
-    ? 'nothing answers it but its own terminal'
-    : undefined;
+  return permission.channel === 'none' ? 'nothing answers it but its own terminal' : undefined;
 }
 
 /** One question about the agent itself. */

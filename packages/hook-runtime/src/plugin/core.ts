@@ -32,7 +32,7 @@ export class PluginCore {
   readonly #env: PluginEnvironment;
   readonly #reader: ReturnType<PluginRules['reader']>;
   readonly #heard = new Set<string>();
-  readonly #objects = new WeakSet<object>();
+  #first: object | undefined;
   readonly #features = new Set<Feature>();
   #loads = 0;
   #say: Say | undefined;
@@ -45,9 +45,13 @@ export class PluginCore {
     this.#reader = cells.plugin.reader();
   }
 
-  /** One load more is there, which will end. */
-  join(): void {
+  /**
+   * One load more is there, which will end. Where events have no ids, `load` says who listens: the
+   * first that is there hears for all of them.
+   */
+  join(load?: object): void {
     this.#loads += 1;
+    this.#first ??= load;
   }
 
   /** Another load of the plugin, perhaps with other features. */
@@ -66,10 +70,9 @@ export class PluginCore {
     }
   }
 
-  /** `source` is what the agent handed over, where `event` was made of it. */
-  hear(event: unknown, instance: Instance, source?: unknown): void {
+  hear(event: unknown, instance: Instance, load?: object): void {
     quietly(() => {
-      if (!this.#isNew(event) || !this.#isAnother(source)) return;
+      if (load !== this.#first || !this.#isNew(event)) return;
       quietly(() => this.#say?.(this.#reader.read(event)));
       quietly(() => this.#approvals?.hear(event, instance));
       if (this.#records()) setImmediate(() => quietly(() => this.#record(event)));
@@ -101,14 +104,6 @@ export class PluginCore {
       const [oldest] = this.#heard;
       this.#heard.delete(oldest!);
     }
-    return true;
-  }
-
-  /** One object is one event, however many listeners of ours are handed it. */
-  #isAnother(source: unknown): boolean {
-    if (typeof source !== 'object' || source === null) return true;
-    if (this.#objects.has(source)) return false;
-    this.#objects.add(source);
     return true;
   }
 

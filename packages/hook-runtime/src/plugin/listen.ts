@@ -43,9 +43,10 @@ function listenersOf(
   const core = coreOf(settings, cells, env);
   core.serve(settings.features);
   // The agent also loads its extensions to print its help: this one is there from its first event.
+  const load = {};
   let isThere = false;
   const join = () => {
-    if (!isThere) core.join();
+    if (!isThere) core.join(load);
     isThere = true;
   };
   const heard = (event: unknown, context: unknown) => ({
@@ -55,7 +56,7 @@ function listenersOf(
   const hear: Listener = async (event, context) =>
     quietly(() => {
       join();
-      core.hear(heard(event, context), instance, event);
+      core.hear(heard(event, context), instance, load);
     });
   const leave: Listener = async (event, context) => {
     let left: Promise<void> | undefined;

@@ -1,6 +1,6 @@
 // Stands for the loader of an agent that takes listeners: calls the default export of each file with
 // an object that has `on`, then hands on the events that come on stdin, one JSON line each:
-// {"event", "session", "odd", "load"}. One event is one object for everybody. `load` loads all files
+// {"event", "session", "odd", "load"}. Each listener gets an object of its own. `load` loads all files
 // anew. Says on fd 3 what went wrong in the agent's eyes, and nothing else may say anything.
 import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -65,7 +65,8 @@ for await (const line of createInterface({ input: process.stdin })) {
   for (const [name, listener] of listeners) {
     if (name !== (call.name ?? call.event.type)) continue;
     try {
-      const result = listener(event, context);
+      const own = call.odd === undefined ? { ...event } : event;
+      const result = listener(own, context);
       if (typeof result?.then !== 'function') tell('a listener that gives something');
       if ((await result) !== undefined) tell('a listener that gives something');
     } catch (error) {
