@@ -55,7 +55,7 @@ export function tool<Input extends z.ZodObject, Output extends z.ZodObject>({
   input,
   output,
   run,
-}: Tool<Input, Output>): AnyTool {
+}: Tool<Input, Output>): AnyTool & { output: Output } {
   return {
     input,
     output,

@@ -2,7 +2,8 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { claude } from '@agenthooks/agent-catalog';
 import { expect, test } from 'vitest';
-import { call, connected, hosted, hubIn, place, type TestPlace, until } from './scene.ts';
+import { list } from '../src/tools/list.ts';
+import { answerOf, call, connected, hosted, hubIn, place, type TestPlace, until } from './scene.ts';
 
 async function scene() {
   const at = place();
@@ -12,15 +13,8 @@ async function scene() {
   return { at, hub, client: await connected(at) };
 }
 
-interface Row {
-  id: string;
-  state: string;
-  cursor: string;
-  own: boolean;
-}
-
 async function rowOf(client: Awaited<ReturnType<typeof scene>>['client'], id: string) {
-  const { sessions } = (await call(client, 'list')) as unknown as { sessions: Row[] };
+  const { sessions } = await answerOf(client, 'list', list);
   return sessions.find((one) => one.id === id)!;
 }
 

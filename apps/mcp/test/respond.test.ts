@@ -4,9 +4,12 @@ import { defaultSettings, type HubOptions, stopHub } from '@agenthooks/hub';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { expect, test } from 'vitest';
+import { list } from '../src/tools/list.ts';
+import { pending } from '../src/tools/pending.ts';
 import {
   type Asked,
   afterwards,
+  answerOf,
   asking,
   call,
   clientThat,
@@ -56,12 +59,8 @@ function takenAway(signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve) => signal.addEventListener('abort', resolve));
 }
 
-interface Pending {
-  gate: { id: string; digest: string; session: string; folder: string } | null;
-}
-
 async function respondToNext(client: Client, more: Record<string, string> = {}) {
-  const { gate } = (await call(client, 'pending')) as unknown as Pending;
+  const { gate } = await answerOf(client, 'pending', pending);
   if (gate === null) throw new Error('nothing is pending');
   return call(client, 'respond', { id: gate.id, digest: gate.digest, ...more });
 }
@@ -197,7 +196,7 @@ test('its own gate is neither shown nor answered, nor that of a session below it
   for (const { id, digest } of [own, below]) {
     expect((await call(client, 'respond', { id, digest })).error?.code).toBe('own_session');
   }
-  const { sessions } = (await call(client, 'list')) as unknown as { sessions: { own: boolean }[] };
+  const { sessions } = await answerOf(client, 'list', list);
   expect(sessions.every((one) => one.own)).toBe(true);
 });
 

@@ -20,6 +20,7 @@ import type {
 } from '@modelcontextprotocol/sdk/types.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, afterEach } from 'vitest';
+import type * as z from 'zod';
 import { serve } from '../src/serve.ts';
 
 const ends: (() => unknown)[] = [];
@@ -204,6 +205,16 @@ export async function call(
   if (text?.type !== 'text') throw new Error('no text');
   const told = JSON.parse(text.text) as Omit<Told, 'bytes'>;
   return { ...told, bytes: Buffer.byteLength(JSON.stringify(result)) };
+}
+
+/** What a tool answers, read by its own schema. */
+export async function answerOf<Answer>(
+  client: Client,
+  name: string,
+  { output }: { output: z.ZodType<Answer> },
+): Promise<Answer> {
+  const { bytes: _, ...told } = await call(client, name);
+  return output.parse(told);
 }
 
 /** Until it holds; a test that waits for what never comes fails by its own limit. */
