@@ -8,7 +8,7 @@ const builtIn = (path: string) => fileURLToPath(new URL(`../../packages/${path}`
 // node-pty stays outside: it is native and only hosting loads it. What is started as a file of
 // its own (the hooks' bundles, the stand-in) stands beside the chunks, where the packages look.
 export default defineConfig({
-  entry: ['src/main.ts'],
+  entry: ['src/main.ts', 'src/background-host.ts'],
   format: 'esm',
   target: 'node20',
   platform: 'node',
@@ -17,6 +17,7 @@ export default defineConfig({
   silent: true,
   noExternal: [
     /^@agenthooks\//,
+    /^@xterm\//,
     'commander',
     'jsonc-parser',
     'smol-toml',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
-const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+export const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
 export interface Ran {
   code: number;
@@ -20,16 +20,23 @@ export function scratch(): string {
   return folder;
 }
 
+export const environment = (home: string) => ({
+  PATH: '/usr/bin:/bin',
+  HOME: home,
+  TERM: 'dumb',
+  LANG: 'C.UTF-8',
+});
+
 /** A call that goes on: what it printed so far, and its end. */
 export function program(
   args: readonly string[],
   home: string,
   stdin?: string | Uint8Array,
-  more: Readonly<Record<string, string>> = {},
+  env: Readonly<Record<string, string>> = {},
 ) {
   if (!existsSync(main)) throw new Error(`${main} is missing: run npm run build, or npm test`);
   const child = spawn(process.execPath, [main, ...args], {
-    env: { PATH: '/usr/bin:/bin', HOME: home, TERM: 'dumb', LANG: 'C.UTF-8', ...more },
+    env: { ...environment(home), ...env },
   });
   let out = '';
   let err = '';
@@ -76,8 +83,8 @@ export function agenthooks(
   {
     home,
     stdin = '',
-    env,
-  }: { home?: string; stdin?: string | Uint8Array; env?: Record<string, string> } = {},
+    env = {},
+  }: { home?: string; stdin?: string | Uint8Array; env?: Readonly<Record<string, string>> } = {},
 ): Promise<Ran> {
   return program(args, home ?? scratch(), stdin, env).done;
 }

@@ -10,11 +10,15 @@ import {
 } from '@agenthooks/workstate';
 
 /** What became of a message: Enter was pressed, or nothing was submitted and why. */
-export type DeliverOutcome = { submitted: true } | ({ submitted: false } & DeliveryRefusal);
+export type DeliverOutcome =
+  | { submitted: true }
+  | ({ submitted: false } & DeliveryRefusal)
+  | { submitted: false; code: 'withdrawn'; why: string };
 
 /** Types messages into the agent, one after the other, by the rules of the turn machine. */
 export interface Deliveries {
-  deliver(text: string): Promise<DeliverOutcome>;
+  /** `signal` takes back a message that was not typed yet. */
+  deliver(text: string, signal?: AbortSignal): Promise<DeliverOutcome>;
   /** After each step of the machine. */
   stepped(): void;
   /** Output was seen; its text is only asked for while an echo is awaited. */
@@ -82,7 +86,7 @@ export function createDeliveries(options: DeliveriesOptions): Deliveries {
   }
 
   return {
-    deliver(text) {
+    deliver(text, signal) {
       return new Promise((resolve) => {
         const at = now();
         const seen = state();
@@ -92,6 +96,16 @@ export function createDeliveries(options: DeliveriesOptions): Deliveries {
         const one = { delivery, resolve };
         if (isOver(one, acts)) return;
         queue.push(one);
+        const withdraw = () => {
+          const at = queue.indexOf(one);
+          // What is typed already is the agent's.
+          if (at < 0 || one.delivery.stage !== 'queued') return;
+          queue.splice(at, 1);
+          const why = 'it was taken back before it was typed';
+          resolve({ submitted: false, code: 'withdrawn', why });
+        };
+        signal?.addEventListener('abort', withdraw, { once: true });
+        if (signal?.aborted) withdraw();
         take({ type: 'state', at });
       });
     },

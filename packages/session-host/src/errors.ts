@@ -11,7 +11,13 @@ export type HostErrorCode =
   /** The pseudo-terminal could not be made. */
   | 'spawn-failed'
   /** The agent ended with a failure before it ever said ready or working. */
-  | 'launch-failed';
+  | 'launch-failed'
+  /** The session's host does not answer, or is of a version that has no socket. */
+  | 'no-control'
+  /** It is shown in the terminal in which it was started, and in no other. */
+  | 'not-detached'
+  /** The host did not understand what was said to it. */
+  | 'bad-message';
 
 /** Every error that this package throws by itself. The message says what to do next. */
 export class HostError extends Error {

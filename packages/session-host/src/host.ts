@@ -4,7 +4,7 @@ import { createToken, DEFAULT_BRAND, environmentPrefix } from '@agenthooks/osc-p
 import { defineConfig } from '@agenthooks/workstate';
 import { checkFolder, findCommand } from './command.ts';
 import { type Companion, type Companioned, withCompanion } from './companion/companion.ts';
-import { agentEnvironment } from './environment.ts';
+import { agentEnvironment, type Environment, hostPrefixes } from './environment.ts';
 import { HostError } from './errors.ts';
 import { type Injected, type InjectionRequest, injectHooks } from './inject.ts';
 import { makeLaunchFolder } from './launch-folder.ts';
@@ -13,6 +13,7 @@ import type { HostOptions } from './options.ts';
 import { nodePty } from './pty/node-pty.ts';
 import { cleanHome } from './registry/clean.ts';
 import { runSession } from './run-session.ts';
+import { createDetachedScreen } from './screen/detached-screen.ts';
 import type { HostedSession } from './session.ts';
 import { splitTimings } from './timings.ts';
 
@@ -59,6 +60,7 @@ export async function hostSession(options: HostOptions): Promise<HostedSession> 
       within: timings.host.companion,
     });
     const line = launchLine(command, companioned.args, env, brand);
+    const screen = options.detached ? await createDetachedScreen(size) : undefined;
     const child = await spawned(options, { ...line, cwd, env, ...size });
     runningOf(companioned)?.terminalIs(child.path);
     void cleanHome(home, now());
@@ -74,6 +76,8 @@ export async function hostSession(options: HostOptions): Promise<HostedSession> 
       hooks,
       features,
       companion: companioned.companion,
+      screen,
+      ...(startedIn(given, brand) ?? {}),
       cwd,
       now,
     });
@@ -87,6 +91,13 @@ export async function hostSession(options: HostOptions): Promise<HostedSession> 
 function runningOf(companioned: Companioned | undefined): Companion | undefined {
   const companion = companioned?.companion;
   return companion && 'end' in companion ? companion : undefined;
+}
+
+/** The pane of the agent that starts this one, as its host said it. */
+function startedIn(env: Environment, brand: string): { startedIn: string } | undefined {
+  const prefix = environmentPrefix(brand);
+  const pane = env[`${prefix}PANE`];
+  return pane !== undefined && hostPrefixes(env).includes(prefix) ? { startedIn: pane } : undefined;
 }
 
 async function hooksFor(

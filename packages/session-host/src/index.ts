@@ -1,3 +1,12 @@
+export {
+  type AttachedSession,
+  attachSession,
+  type Leaving,
+  type SendOutcome,
+  sendToSession,
+  stopSession,
+} from './control/client.ts';
+export type { PlainExit } from './control/messages.ts';
 export type { DeliverOutcome } from './deliveries.ts';
 export type { Environment } from './environment.ts';
 export { HostError, type HostErrorCode } from './errors.ts';
@@ -8,9 +17,12 @@ export { createInputReader, type InputReader, type InputTimings } from './keys/r
 export type { InputToken, KeyKind } from './keys/token.ts';
 export type { HostOptions } from './options.ts';
 export { type AttachOptions, attachTerminal } from './outer/attach.ts';
+export { DETACH_KEY, type DetachKey, isDetachKeyName } from './outer/detach-key.ts';
+export type { ShownEvents, ShownSession } from './outer/shown.ts';
 export { stateTitle, type TitledState } from './outer/title.ts';
 export { nodePty } from './pty/node-pty.ts';
 export type { PtyChild, PtyExit, PtyPort, PtyRequest } from './pty/port.ts';
+export { forgetSession } from './registry/forget.ts';
 export { listSessions } from './registry/list.ts';
 export { parseRecord, type RegisteredSession, type SessionRecord } from './registry/record.ts';
 export type { CompanionPlace, HostedSession, SessionEvents, Snapshot, Writer } from './session.ts';

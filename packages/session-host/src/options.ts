@@ -31,6 +31,11 @@ export interface HostOptions {
    * they never reach the outer terminal as they are.
    */
   nativeStatus?: boolean;
+  /**
+   * It is to be shown by `attachSession` from other processes: its screen is kept, and answers the
+   * agent's questions to a terminal while nobody looks. False by default.
+   */
+  detached?: boolean;
   /** What the person calls this session. */
   name?: string;
   /** Epoch ms; `Date.now` by default. */

@@ -4,6 +4,8 @@ import { createFilter, statusReply, type TerminalEvent } from '@agenthooks/osc-p
 import { identityOf } from '@agenthooks/process-identity';
 import type { Config, Effect, Input, State } from '@agenthooks/workstate';
 import type { Companioned } from './companion/companion.ts';
+import { createBrake } from './control/brake.ts';
+import { openSessionControl, type SessionControl } from './control/session-control.ts';
 import { createDeliveries } from './deliveries.ts';
 import type { Exit } from './exit.ts';
 import { BUNDLE_NAME, type HookSource } from './inject.ts';
@@ -17,6 +19,7 @@ import { exitStatus } from './pty/exit.ts';
 import type { PtyChild, PtyExit } from './pty/port.ts';
 import type { SessionRecord } from './registry/record.ts';
 import { register } from './registry/register.ts';
+import type { DetachedScreen } from './screen/detached-screen.ts';
 import type { HostedSession, SessionEvents } from './session.ts';
 import { terminalInput } from './terminal-input.ts';
 import type { HostTimings } from './timings.ts';
@@ -35,6 +38,8 @@ export interface RunningParts {
   hooks: HookSource;
   companion: Companioned['companion'];
   features: readonly Feature[];
+  screen: DetachedScreen | undefined;
+  startedIn?: string;
   cwd: string;
   now: () => number;
 }
@@ -55,6 +60,8 @@ export function runSession(parts: RunningParts): HostedSession {
     now,
     features,
     companion,
+    screen,
+    startedIn,
   } = parts;
   const { agent, home } = options;
   const speaksStatus = options.nativeStatus !== false;
@@ -106,6 +113,9 @@ export function runSession(parts: RunningParts): HostedSession {
     record,
     onError: report,
   });
+  const brake = createBrake(child);
+  const callersBrake = brake.by();
+  let control: SessionControl | undefined;
   let ended: Exit | undefined;
   let killTimer: NodeJS.Timeout | undefined;
   /** We ended it ourselves. */
@@ -140,6 +150,9 @@ export function runSession(parts: RunningParts): HostedSession {
       process: process_ ?? { pid: child.pid, start: 'ended' },
       host: host ?? { pid: process.pid, start: 'unknown' },
       ...(server?.process === undefined ? {} : { server: server.process }),
+      ...(control === undefined ? {} : { control: control.socket }),
+      ...(screen === undefined ? {} : { detached: true }),
+      ...(startedIn === undefined ? {} : { startedIn }),
       startedAt,
       phase,
       since,
@@ -213,6 +226,8 @@ export function runSession(parts: RunningParts): HostedSession {
     };
     // The registration first: whoever reads it would go on asking a server that is gone.
     const files = Promise.allSettled([journal.end(), registration.end()]);
+    const { code, signal } = ended;
+    await control?.end({ code, signal }).catch(report);
     if (server !== undefined) await server.end();
     await files;
     if (hooks.from === 'launch') {
@@ -236,7 +251,7 @@ export function runSession(parts: RunningParts): HostedSession {
   child.onData((bytes) => received(filter.push(bytes)));
   driver.feed({ type: 'spawn' });
 
-  return {
+  const session: HostedSession = {
     pane,
     name: options.name,
     agent: agent.id,
@@ -262,12 +277,13 @@ export function runSession(parts: RunningParts): HostedSession {
     },
     deliver: deliveries.deliver,
     resize(cols, rows) {
-      if (ended === undefined && cols > 0 && rows > 0) child.resize(cols, rows);
+      if (ended !== undefined || cols <= 0 || rows <= 0) return;
+      screen?.screen.resize(cols, rows);
+      child.resize(cols, rows);
     },
     focus: (focused) => driver.feed({ type: 'focus', focused }),
     approval: (request) => driver.feed({ type: 'approval', ...request }),
-    pause: () => child.pause(),
-    resume: () => child.resume(),
+    ...callersBrake,
     kill,
     continue() {
       if (ended === undefined) child.kill('SIGCONT');
@@ -282,6 +298,20 @@ export function runSession(parts: RunningParts): HostedSession {
     snapshot: () => ({ bytes: tail.bytes(), partial: true }),
     exited,
   };
+  control = controlled(session);
+  registration.touch();
+  return session;
+
+  /** A session whose socket cannot be made goes on without. */
+  function controlled(of: HostedSession): SessionControl | undefined {
+    const place = { folder, home, brand, detached: screen, brake, onError: report, now };
+    try {
+      return openSessionControl({ session: of, ...place });
+    } catch (error) {
+      report(error);
+      return undefined;
+    }
+  }
 }
 
 const SHOWN = [

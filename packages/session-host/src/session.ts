@@ -64,7 +64,7 @@ export interface HostedSession {
    * Types a message and presses Enter: at once, or after the turn that is open. Never into a
    * question, over what the person typed, or with control bytes in it.
    */
-  deliver(text: string): Promise<DeliverOutcome>;
+  deliver(text: string, signal?: AbortSignal): Promise<DeliverOutcome>;
   /** Cells. */
   resize(cols: number, rows: number): void;
   /** Whether the person looks at this session. */

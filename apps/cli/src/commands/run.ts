@@ -1,9 +1,10 @@
 import { CommandError, exit } from '../exit.ts';
 import { findAgent, findProgram } from '../find-agent.ts';
-import { hostHere } from '../host-here.ts';
+import { approvedWords } from '../hosting/approved-words.ts';
+import type { HostRequest } from '../hosting/request.ts';
 import type { Call } from '../table.ts';
 
-/** Hosts an agent in this terminal. Exits with the agent's own code. */
+/** Hosts an agent in this terminal, and exits with its code; or in the background. */
 export async function run({ arguments: [typed, ...args], options }: Call): Promise<number> {
   const agent = findAgent(typed!);
   const command = findProgram(agent);
@@ -14,7 +15,7 @@ export async function run({ arguments: [typed, ...args], options }: Call): Promi
       exit.failed,
     );
   }
-  return hostHere({
+  const request: HostRequest = {
     agent,
     command,
     args,
@@ -22,5 +23,29 @@ export async function run({ arguments: [typed, ...args], options }: Call): Promi
     inject: options.inject !== false,
     approvals: options.approvals !== false,
     nativeStatus: options.nativeStatus !== false,
-  });
+  };
+  if (options.detach === true) return detached(request, options.json === true);
+  if (options.json === true) {
+    throw new CommandError(
+      'run --json says how a session in the background was started: add --detach',
+      exit.usage,
+    );
+  }
+  const { hostHere } = await import('../hosting/host-here.ts');
+  return hostHere(request);
+}
+
+async function detached(request: HostRequest, json: boolean): Promise<number> {
+  const { hostDetached } = await import('../hosting/detach.ts');
+  const { pane, pid, host, approved } = await hostDetached(request);
+  if (json) {
+    process.stdout.write(`${JSON.stringify({ pane, pid, host })}\n`);
+    return exit.done;
+  }
+  approvedWords(request.agent.title, approved);
+  process.stdout.write(
+    `${request.agent.title} runs in the background as ${pane}${request.name ? ` (${request.name})` : ''}.\n` +
+      `  see it: agenthooks attach ${pane} (Ctrl-\\ leaves it running) · end it: agenthooks stop ${pane}\n`,
+  );
+  return exit.done;
 }

@@ -1,4 +1,5 @@
 import { realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import {
   type ControlClient,
   ControlError,
@@ -10,9 +11,10 @@ import {
 import { ensureHub, HubError } from '@agenthooks/hub';
 import { CommandError, exit } from '../exit.ts';
 
-/** What runs a hub in the foreground: this same program. */
+/** What runs a hub in the foreground: the command line, which stands beside every program of ours. */
 function foreground(): [string, ...string[]] {
-  return [process.execPath, realpathSync(process.argv[1]!), 'hub', 'start', '--foreground'];
+  const main = join(dirname(realpathSync(process.argv[1]!)), 'main.js');
+  return [process.execPath, main, 'hub', 'start', '--foreground'];
 }
 
 /** Starts this user's hub where none runs; resolves with the path of `hub.json`. */

@@ -12,8 +12,8 @@ export interface SocketPlace {
 }
 
 /** A path for a socket that only this user reaches: in the launch's folder, where that is short. */
-export function makeSocketPlace(launchFolder: string): SocketPlace {
-  const near = join(launchFolder, 'server.sock');
+export function makeSocketPlace(launchFolder: string, name = 'server.sock'): SocketPlace {
+  const near = join(launchFolder, name);
   // The launch's folder goes with everything in it.
   if (Buffer.byteLength(near) <= LONGEST) return { path: near, remove: async () => {} };
   const own = mkdtempSync(join(tmpdir(), 'agenthooks-'));

@@ -3,14 +3,15 @@ import { NEGOTIATION } from '@agenthooks/osc-protocol';
 import type { Environment } from '../environment.ts';
 import type { Exit } from '../exit.ts';
 import { createInputReader } from '../keys/reader.ts';
-import type { HostedSession, SessionEvents } from '../session.ts';
 import { HOST_TIMINGS } from '../timings.ts';
 import { within } from '../within.ts';
+import { type DetachKey, isDetachKey } from './detach-key.ts';
 import { createOuterInput, type OuterInput } from './input.ts';
 import { createNotices } from './notices.ts';
 import { listenToProcess } from './process-events.ts';
 import { createRawMode, type TerminalInput } from './raw-mode.ts';
 import { createRegulator } from './regulate.ts';
+import type { ShownEvents, ShownSession } from './shown.ts';
 import { openTerminalSink, type Sink, streamSink } from './sink.ts';
 import { createStatusRelay } from './status-relay.ts';
 import { createSuspension, suspendsOf } from './suspend.ts';
@@ -34,6 +35,8 @@ export interface AttachOptions {
   title?: boolean;
   /** A notice for attention and done while the terminal has no focus; true by default. */
   notices?: boolean;
+  /** A session that goes on without this terminal: the key that leaves it, and what to do then. */
+  detach?: { key: DetachKey; act(): void };
   /** Epoch ms; `Date.now` by default. */
   now?: () => number;
 }
@@ -47,11 +50,8 @@ const FOCUS_OFF = '\x1b[?1004l';
  * terminal reads that. Whatever happens, the terminal is put back: at the exit, at a signal, and
  * when the process crashes. Without a terminal on both sides only bytes pass.
  */
-export async function attachTerminal(
-  session: HostedSession,
-  options: AttachOptions,
-): Promise<Exit> {
-  const { stdin, stdout, env = {}, now = Date.now } = options;
+export async function attachTerminal(session: ShownSession, options: AttachOptions): Promise<Exit> {
+  const { stdin, stdout, env = {}, detach, now = Date.now } = options;
   const speaks = speaksWith(options);
   const sink = sinkOf(stdout);
   const queue = createWriteQueue({ sink, now, onChange: () => regulator.look() });
@@ -61,6 +61,7 @@ export async function attachTerminal(
     createInputReader(HOST_TIMINGS),
     () => !speaks || writer.agentWantsFocus(),
     speaks,
+    (bytes) => detach !== undefined && isDetachKey(detach.key, bytes),
   );
   const title = speaks && options.title !== false ? createTitle(session.title) : undefined;
   const notices =
@@ -77,6 +78,10 @@ export async function attachTerminal(
     writer.ours((title === undefined ? '' : PUSH_TITLE) + FOCUS_ON);
     if (title !== undefined) writer.title(title.of(session.state));
   };
+  // What the shell showed goes up into the scrollback; the screen that comes begins at the top.
+  if (detach !== undefined && stdout.isTTY) {
+    queue.push(Buffer.from(`${'\r\n'.repeat(stdout.rows ?? 24)}\x1b[H\x1b[J`));
+  }
   const leaving = () =>
     Buffer.from(
       writer.restore() +
@@ -106,6 +111,7 @@ export async function attachTerminal(
     if (came.fence) fenced();
     if (came.suspends) suspension.watch();
     for (const bytes of came.bytes) session.write(bytes, 'person');
+    if (came.detaches) detach?.act();
     clearTimeout(inputTimer);
     const deadline = input.deadline();
     if (deadline === undefined) return;
@@ -171,7 +177,9 @@ export async function attachTerminal(
 
   const exit = await session.exited;
 
-  queue.push(leaving());
+  // The shell goes on below what is shown, which stays.
+  const below = detach !== undefined && !writer.isAlternate() ? '\x1b[999;1H\r\n' : '';
+  queue.push(Buffer.concat([leaving(), Buffer.from(below)]));
   hasLeft = true;
   // A terminal that takes nothing is waited for until somebody says that we are to go.
   await Promise.race([queue.drained(), lastCall]);
@@ -199,10 +207,10 @@ function sinkOf(stdout: AttachOptions['stdout']): Sink {
   return own ?? streamSink(stdout);
 }
 
-function listen<E extends keyof SessionEvents>(
-  session: HostedSession,
+function listen<E extends keyof ShownEvents>(
+  session: ShownSession,
   event: E,
-  listener: (...args: SessionEvents[E]) => void,
+  listener: (...args: ShownEvents[E]) => void,
 ): () => void {
   session.on(event, listener);
   return () => session.off(event, listener);

@@ -1,4 +1,5 @@
-import { ALTERNATE_SCREENS, RESTORED_MODES } from './modes.ts';
+import { ALTERNATE_SCREENS } from './modes.ts';
+import { fresh, restoring, setting } from './terminal-state.ts';
 
 /**
  * Follows what is written to the outer terminal, for two questions: may a sequence of ours stand
@@ -13,6 +14,10 @@ export interface OutputFollower {
   mode(number: number): boolean;
   /** What puts the terminal back, as bytes of ASCII; empty when the agent did it by itself. */
   restore(): string;
+  /** What puts a fresh terminal, on the right screen already, into the modes of the agent. */
+  set(): string;
+  /** The agent is on the alternate screen. */
+  isAlternate(): boolean;
 }
 
 /** What passed that takes something of the host's away. */
@@ -53,11 +58,11 @@ export function createOutputFollower(listener: FollowerListener = {}): OutputFol
       kittyKeyboard(first, parameters.slice(1));
     } else if (char === 'm' && first === '>') {
       const [resource, value = '0'] = parameters.slice(1).split(';');
-      if (resource === '4') state.modifyOtherKeys = value !== '0' && value !== '';
+      if (resource === '4') state.modifyOtherKeys = value === '0' ? '' : value;
     } else if (char === 'q' && intermediate === 0x20) {
-      state.cursorStyle = parameters !== '' && parameters !== '0';
+      state.cursorStyle = parameters === '0' ? '' : parameters;
     } else if (char === 'r' && first !== '?' && intermediate === 0) {
-      state.margins = parameters !== '';
+      state.margins = parameters;
     } else if (char === 'p' && intermediate === 0x21) {
       softReset();
     }
@@ -72,12 +77,17 @@ export function createOutputFollower(listener: FollowerListener = {}): OutputFol
   function kittyKeyboard(operation: string, text: string) {
     const screen = state.alternate === 0 ? 0 : 1;
     const [first, second] = text.split(';').map((word) => (word === '' ? undefined : Number(word)));
-    const depth = state.keyboard[screen]!;
-    if (operation === '>') state.keyboard[screen] = depth + 1;
-    else if (operation === '<') state.keyboard[screen] = Math.max(0, depth - (first ?? 1));
-    // `=flags;mode u` changes the flags in place (1 sets, 2 adds, 3 takes away); what was changed
-    // above the bottom of the stack goes with the pop.
-    else if (depth === 0) state.keyboardSet[screen] = second !== 3 && (first ?? 0) !== 0;
+    const stack = state.keyboard[screen];
+    if (operation === '>') stack.push(first ?? 0);
+    else if (operation === '<') stack.splice(Math.max(0, stack.length - (first ?? 1)));
+    else {
+      // `=flags;mode u` changes the flags in place; what was changed above the bottom of the stack
+      // goes with the pop.
+      const before = stack.at(-1) ?? state.keyboardSet[screen];
+      const flags = changed(before, first ?? 0, second ?? 1);
+      if (stack.length === 0) state.keyboardSet[screen] = flags;
+      else stack[stack.length - 1] = flags;
+    }
   }
 
   /** DECSTR leaves screen, mouse and paste alone. */
@@ -85,7 +95,7 @@ export function createOutputFollower(listener: FollowerListener = {}): OutputFol
     for (const number of [1, 6, 66]) state.modes.set(number, false);
     state.modes.set(25, true);
     state.modes.set(7, true);
-    state.margins = false;
+    state.margins = '';
   }
 
   function afterEscape(byte: number) {
@@ -170,55 +180,9 @@ export function createOutputFollower(listener: FollowerListener = {}): OutputFol
       const cut = mode === 'ground' ? '' : '\x18\x1b\\';
       return cut + restoring(state);
     },
+    set: () => setting(state),
+    isAlternate: () => state.alternate !== 0,
   };
-}
-
-interface TerminalState {
-  modes: Map<number, boolean>;
-  /** The mode that led into the alternate screen, 0 on the main one. */
-  alternate: number;
-  /** Depth of kitty's keyboard stack, on the main and the alternate screen. */
-  keyboard: [number, number];
-  keyboardSet: [boolean, boolean];
-  modifyOtherKeys: boolean;
-  cursorStyle: boolean;
-  margins: boolean;
-}
-
-function fresh(): TerminalState {
-  return {
-    modes: new Map(),
-    alternate: 0,
-    keyboard: [0, 0],
-    keyboardSet: [false, false],
-    modifyOtherKeys: false,
-    cursorStyle: false,
-    margins: false,
-  };
-}
-
-function restoring(state: TerminalState): string {
-  let text = '';
-  for (const [mode, freshValue] of RESTORED_MODES) {
-    const value = state.modes.get(mode) ?? freshValue;
-    if (value !== freshValue) text += `\x1b[?${mode}${freshValue ? 'h' : 'l'}`;
-  }
-  if (state.modifyOtherKeys) text += '\x1b[>4m';
-  if (state.cursorStyle) text += '\x1b[0 q';
-  if (state.margins) text += '\x1b7\x1b[r\x1b8';
-  if (state.alternate !== 0) {
-    text += keyboardRestoring(state, 1);
-    // Colours of the screen that is left would colour the shell's prompt.
-    text += `\x1b[m\x1b[?${state.alternate}l`;
-  }
-  text += keyboardRestoring(state, 0);
-  return text === '' ? '' : `${text}\x1b[m`;
-}
-
-function keyboardRestoring(state: TerminalState, screen: 0 | 1): string {
-  const depth = state.keyboard[screen];
-  const pop = depth > 0 ? `\x1b[<${depth}u` : '';
-  return pop + (state.keyboardSet[screen] ? '\x1b[=0;1u' : '');
 }
 
 /** DCS, APC, PM and SOS. */
@@ -248,4 +212,10 @@ function missingAfter(bytes: Uint8Array, from: number, before: number): number {
 function lengthOf(lead: number): number {
   if (lead >= 0xf0) return 4;
   return lead >= 0xe0 ? 3 : 2;
+}
+
+/** Kitty's modes of `=flags;mode u`: 1 sets, 2 adds, 3 takes away. */
+function changed(before: number, flags: number, mode: number): number {
+  if (mode === 2) return before | flags;
+  return mode === 3 ? before & ~flags : flags;
 }

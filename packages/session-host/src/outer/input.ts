@@ -7,6 +7,8 @@ export interface OuterInput {
   bytes: Uint8Array[];
   /** Ctrl-Z, which may stop the agent, and us with it. */
   suspends: boolean;
+  /** The person leaves; what came behind the key is nobody's. */
+  detaches?: true;
   /** The last focus report. */
   focused?: boolean;
   /** The terminal reads status reports. */
@@ -30,11 +32,13 @@ export interface OuterInputSorter {
  *
  * @param wantsFocus The agent asked for focus reports by itself, so they are its own.
  * @param asked The host's query is on its way, with the fence behind it.
+ * @param leaves The key by which the person leaves a session that goes on.
  */
 export function createOuterInput(
   reader: InputReader,
   wantsFocus: () => boolean,
   asked: boolean,
+  leaves: (key: Uint8Array) => boolean = () => false,
 ): OuterInputSorter {
   let waitsForFence = asked;
   /** Bytes of the pending token that left already. */
@@ -59,10 +63,14 @@ export function createOuterInput(
   function sort(tokens: InputToken[]): OuterInput {
     const input: OuterInput = { bytes: [], suspends: false };
     for (const token of tokens) {
+      if (token.kind === 'other' && leaves(token.bytes)) {
+        early = 0;
+        return { ...input, detaches: true };
+      }
       const sent = Math.min(early, token.bytes.length);
       early -= sent;
-      const leaves = sent > 0 || !isOurs(token);
-      if (leaves && sent < token.bytes.length) input.bytes.push(token.bytes.subarray(sent));
+      const passes = sent > 0 || !isOurs(token);
+      if (passes && sent < token.bytes.length) input.bytes.push(token.bytes.subarray(sent));
       take(token, input);
     }
     const pending = reader.pending();

@@ -16,6 +16,7 @@ export interface OuterWriter {
   agentWantsFocus(): boolean;
   /** What puts the terminal back as it was before the agent. */
   restore(): string;
+  isAlternate(): boolean;
 }
 
 /** @param keepFocus The host wants focus reports, also when the agent switches them off. */
@@ -71,5 +72,6 @@ export function createOuterWriter(
     },
     agentWantsFocus: () => follower.mode(FOCUS_REPORTS),
     restore: () => follower.restore(),
+    isAlternate: () => follower.isAlternate(),
   };
 }

@@ -18,6 +18,12 @@ export interface SessionRecord {
   host: ProcessIdentity;
   /** The pane's own server, where the agent works in one: what it runs descends from that. */
   server?: ProcessIdentity;
+  /** The socket at which it is sent to, stopped and shown. */
+  control?: string;
+  /** It needs no terminal: it is shown by `attach`. */
+  detached?: true;
+  /** The pane of the agent that started it. */
+  startedIn?: string;
   startedAt: number;
   phase: Phase;
   since: number;
@@ -58,6 +64,9 @@ function isRecord(value: unknown): value is SessionRecord {
     numbers.every((key) => typeof record[key] === 'number') &&
     isReason(record.reason) &&
     (record.server === undefined || isIdentity(record.server)) &&
+    [record.control, record.startedIn].every((word) =>
+      ['undefined', 'string'].includes(typeof word),
+    ) &&
     isIdentity(record.process) &&
     isIdentity(record.host)
   );

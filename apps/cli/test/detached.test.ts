@@ -1,0 +1,168 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { identityOf, isAlive } from '@agenthooks/process-identity';
+import { spawn } from 'node-pty';
+import { expect, onTestFinished, test } from 'vitest';
+import { agenthooks, environment, main, scratch } from './process.ts';
+import { standInClaude } from './stand-in-claude.ts';
+
+/** A home with an agent on its PATH; what runs there in the end is ended by its name. */
+function place() {
+  const home = scratch();
+  const env = standInClaude(home);
+  const call = (...args: string[]) => agenthooks(args, { home, env });
+  onTestFinished(async () => {
+    for (const { pane } of JSON.parse((await call('sessions', '--json')).out))
+      await call('stop', pane);
+    await call('hub', 'stop');
+  });
+  return { home, env, call };
+}
+
+async function started(call: ReturnType<typeof place>['call'], name = 'review') {
+  const { out, err, code } = await call('run', '--detach', '--json', '--name', name, 'claude');
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  return JSON.parse(out) as { pane: string; pid: number; host: number };
+}
+
+/** A terminal in which a command of ours runs. */
+function terminal(home: string, env: Record<string, string>, ...args: string[]) {
+  const child = spawn(process.execPath, [main, ...args], {
+    name: 'xterm-256color',
+    encoding: null,
+    cols: 90,
+    rows: 24,
+    cwd: home,
+    env: { ...environment(home), ...env, TERM: 'xterm-256color' },
+  });
+  let seen = '';
+  const waiting = new Set<() => void>();
+  const write = (text: string) => child.write(Buffer.from(text, 'latin1'));
+  child.onData((bytes) => {
+    const text = Buffer.from(bytes).toString('latin1');
+    seen += text;
+    // A terminal answers what it is asked for its attributes.
+    if (text.includes('\x1b[c')) write('\x1b[?62;22c');
+    for (const look of waiting) look();
+  });
+  const exited = new Promise<number>((resolve) =>
+    child.onExit(({ exitCode }) => resolve(exitCode)),
+  );
+  let gone = false;
+  void exited.then(() => {
+    gone = true;
+  });
+  onTestFinished(() => {
+    if (!gone) process.kill(child.pid, 'SIGKILL');
+  });
+  return {
+    child,
+    exited,
+    type: write,
+    shows: (text: string) =>
+      new Promise<void>((resolve, reject) => {
+        const limit = setTimeout(() => reject(new Error(`waited for ${text} in ${seen}`)), 15_000);
+        const look = () => {
+          if (!seen.includes(text)) return;
+          clearTimeout(limit);
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+        look();
+      }),
+  };
+}
+
+test('a session in the background is sent to, seen from a terminal, left, seen again and stopped', async () => {
+  const { home, env, call } = place();
+  const { pane, host } = await started(call);
+  const [listed] = JSON.parse((await call('sessions', '--json')).out);
+  expect(listed).toMatchObject({ pane, name: 'review', detached: true, alive: true });
+  expect(listed.host.pid).toBe(host);
+
+  expect((await call('send', 'review', 'build it')).out).toContain('sent to');
+  const first = terminal(home, env, 'attach');
+  await first.shows('build it');
+  await first.shows('Allow Bash');
+  expect(await call('send', 'review', 'never typed')).toMatchObject({
+    code: 3,
+    err: expect.stringContaining('nothing was typed'),
+  });
+  first.type('\x1c');
+  expect(await first.exited).toBe(0);
+
+  // Another terminal, which is closed without a word.
+  const second = terminal(home, env, 'attach', 'review');
+  await second.shows('Allow Bash');
+  process.kill(second.child.pid, 'SIGHUP');
+  await second.exited;
+
+  const third = terminal(home, env, 'attach', pane.slice(0, 4), '--detach-key', 'ctrl-]');
+  await third.shows('Allow Bash');
+  third.type('1');
+  third.type('\x1d');
+  expect(await third.exited).toBe(0);
+  expect(await call('stop', 'review', '--json')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('"stopped":true'),
+  });
+  expect(JSON.parse((await call('sessions', '--json')).out)).toEqual([]);
+}, 60_000);
+
+test('an agent that ends by itself ends the terminal that shows it, with its code', async () => {
+  const { home, env, call } = place();
+  await started(call);
+  const shown = terminal(home, env, 'attach');
+  await shown.shows('Ctrl-C twice');
+  shown.type('\x03');
+  await shown.shows('once more');
+  shown.type('\x03');
+  expect(await shown.exited).toBe(0);
+}, 60_000);
+
+test('a session whose host is killed is said to be dead, once, and cleaned up', async () => {
+  const { home, call } = place();
+  const { pane, pid, host } = await started(call);
+  const agent = identityOf(pid);
+  process.kill(host, 'SIGKILL');
+  expect(await call('send', pane, 'x')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(`its host (process ${host}) was killed or crashed`),
+  });
+  // An agent that does not go with its terminal is ended by its pid.
+  const stopped = await call('stop', pane);
+  expect(stopped.out || stopped.err).toMatch(/is stopped|no session/);
+  expect(isAlive(agent!)).toBe(false);
+  expect((await call('sessions')).out).toContain('No session is hosted');
+  expect(readdirSync(join(home, '.local/state/agenthooks/launch'))).toEqual([]);
+
+  const again = await started(call, 'again');
+  process.kill(again.host, 'SIGKILL');
+  expect((await call('sessions')).out).toMatch(/dead/);
+}, 60_000);
+
+test('an agent is not sent to from itself, nor from one that it started', async () => {
+  const { home, env, call } = place();
+  const { pane } = await started(call);
+  const inside = { ...env, AGENTHOOKS_PANE: pane };
+  expect(await agenthooks(['send', pane, 'x'], { home, env: inside })).toMatchObject({
+    code: 3,
+    err: expect.stringContaining('own-session'),
+  });
+  expect((await agenthooks(['stop', pane], { home, env: inside })).code).toBe(3);
+}, 60_000);
+
+test('a background that cannot start says why', async () => {
+  const { home, env } = place();
+  const bad = await agenthooks(['run', '--detach', 'codex'], { home, env });
+  expect(bad).toMatchObject({ code: 1, err: expect.stringContaining('is not on PATH') });
+});
+
+test.each([
+  [['attach'], 'needs a terminal'],
+  [['send', 'nobody', 'x'], "no session 'nobody'"],
+  [['stop', 'nobody'], "no session 'nobody'"],
+])('%j says what to type instead, exit 2', async (args, says) => {
+  expect(await agenthooks(args)).toMatchObject({ code: 2, err: expect.stringContaining(says) });
+});
