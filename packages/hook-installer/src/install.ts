@@ -6,7 +6,7 @@ import { unifiedDiff } from './diff.ts';
 import { makeFolders } from './files/folders.ts';
 import { withLock } from './files/lock.ts';
 import { Changed, putFile, replaceTarget } from './files/replace.ts';
-import { findTarget, readTarget, type Target } from './files/target.ts';
+import { findTarget, readSettled, readTarget, type Target } from './files/target.ts';
 import type { Manifest } from './manifest.ts';
 import { type EntryPlan, equal, planEntries } from './plan.ts';
 import { installPlugin } from './plugin-file/install.ts';
@@ -99,7 +99,7 @@ function apply(work: Work, written: Written, folders: readonly string[]): Instal
   const { entries, assets } = written;
   for (let attempt = 0; attempt < CHANGE_TRIES; attempt++) {
     const target = findTarget(files, places.config);
-    const bytes = readTarget(files, target);
+    const bytes = readSettled(files, target);
     const manifest = manifestOf(work);
     const plan = planOf(work, target, bytes, entries, manifest);
     const done = outcome(work, written, bytes, plan, isChange(work, plan, assets));
@@ -149,7 +149,7 @@ function isChange(work: Work, plan: EntryPlan, assets: readonly Asset[]): boolea
 }
 
 function manifestFor(
-  { agent, brand, files, places, container }: Work,
+  { agent, brand, files, places, container, named }: Work,
   target: Target,
   plan: EntryPlan,
   { features, home, node }: Written,
@@ -167,6 +167,8 @@ function manifestFor(
     after: sha256(plan.after),
     restores: first || sha256(kept) === before,
     made: plan.made,
+    // One that stood there before us is nobody's of ours to take away.
+    keeps: old?.config.keeps ?? (first || sha256(kept) === before || plan.hadOurs),
   };
   const manifest: Manifest = {
     schemaVersion: 1,
@@ -176,7 +178,7 @@ function manifestFor(
     features: [...features],
     home,
     ...(node !== undefined && { node }),
-    ...(container !== undefined && { container }),
+    ...(container === undefined ? { root: named } : { container }),
     installedAt: new Date().toISOString(),
     config,
     folders: [...new Set([...(old?.folders ?? []), ...folders])],

@@ -15,6 +15,8 @@ export interface Manifest {
   home?: string;
   /** Node as it stands in the commands; absent before it did, and in a container without one. */
   node?: string;
+  /** The root as the commands name it, where that is no container's. */
+  root?: string;
   /** How the container sees the root that runs the agent. */
   container?: ContainerPaths;
   /** ISO 8601. */
@@ -29,6 +31,8 @@ export interface Manifest {
     /** The backup is still what would be left without ours: nobody else wrote in between. */
     restores: boolean;
     made: Made;
+    /** The file at the backup's place is ours; absent before it was said, and true then. */
+    keeps?: boolean;
   };
   /** Of the file of verdicts, where the agent asks for trust and we wrote there. */
   trust?: {
@@ -73,7 +77,7 @@ export function parseManifest(file: string, text: string): Manifest | undefined 
 }
 
 function isManifest(value: object): value is Manifest {
-  const { schemaVersion, config, folders, features, home, node, container, trust } =
+  const { schemaVersion, config, folders, features, home, node, root, container, trust } =
     value as Partial<Manifest>;
   return (
     schemaVersion === current &&
@@ -81,6 +85,7 @@ function isManifest(value: object): value is Manifest {
     Array.isArray(features) &&
     (home === undefined || typeof home === 'string') &&
     (node === undefined || typeof node === 'string') &&
+    (root === undefined || typeof root === 'string') &&
     (container === undefined || typeof container?.root === 'string') &&
     (trust === undefined || typeof trust?.after === 'string') &&
     typeof config === 'object' &&

@@ -30,6 +30,8 @@ export interface EntryPlan {
   base: Uint8Array;
   after: Uint8Array;
   made: Made;
+  /** An entry of ours stood there before. */
+  hadOurs: boolean;
   /** Every entry is there as it should be: nothing is to be written. */
   complete: boolean;
 }
@@ -52,13 +54,13 @@ export function planEntries(request: PlanRequest): EntryPlan {
   const base = toBytes(document, baseText);
   if (found.length > 0 && missing.length === 0 && stale.length === 0 && !doubled) {
     const made = manifest?.config.made ?? { created: [], filled: [] };
-    return { base, after: bytes, made, complete: true };
+    return { base, after: bytes, made, hadOurs: true, complete: true };
   }
   const clean = parseDocument(file, base, config.reads);
   const { text, made } = addEntries(clean, entries, config);
   const after = toBytes(document, text);
   prove(request, base, after, made);
-  return { base, after, made, complete: false };
+  return { base, after, made, hadOurs: found.length > 0, complete: false };
 }
 
 /**

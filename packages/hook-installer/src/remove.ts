@@ -2,8 +2,8 @@ import { dirname } from 'node:path';
 import { unifiedDiff } from './diff.ts';
 import { removeIfEmpty, removeIfThere } from './files/folders.ts';
 import { withLock } from './files/lock.ts';
-import { Changed, replaceTarget, writing } from './files/replace.ts';
-import { findTarget, readTarget, type Target } from './files/target.ts';
+import { Changed, clearTemporaries, replaceTarget, writing } from './files/replace.ts';
+import { findTarget, readSettled, readTarget, type Target } from './files/target.ts';
 import type { Manifest } from './manifest.ts';
 import { equal, planRemoval } from './plan.ts';
 import { removePlugin, verifyPluginRemoved } from './plugin-file/remove.ts';
@@ -118,7 +118,7 @@ function takeOut(work: Work): Removal {
   const { files, places } = work;
   for (let attempt = 0; attempt < CHANGE_TRIES; attempt++) {
     const target = findTarget(files, places.config);
-    const removal = removalOf(work, target, manifestOf(work));
+    const removal = removalOf(work, target, manifestOf(work), readSettled(files, target));
     if (removal.vanishes) {
       if (target.existed) writing(target.path, () => files.remove(target.real));
       return removal;
@@ -134,9 +134,13 @@ function takeOut(work: Work): Removal {
   throw keptChanging(places.config);
 }
 
-function removalOf(work: Work, target: Target, manifest: Manifest | undefined): Removal {
+function removalOf(
+  work: Work,
+  target: Target,
+  manifest: Manifest | undefined,
+  bytes = readTarget(work.files, target),
+): Removal {
   const { agent, files, places, scripts } = work;
-  const bytes = readTarget(files, target);
   const backup =
     files.facts(places.backup, true)?.kind === 'file' ? files.read(places.backup) : undefined;
   const untouched =
@@ -162,8 +166,13 @@ function removalOf(work: Work, target: Target, manifest: Manifest | undefined): 
 /** Removes what we wrote into our folder, and the folder when nothing else is in it. */
 function removeFolder(work: Work): string[] {
   const { files, places } = work;
-  for (const path of [places.script, places.bundle, places.backup, verdictsOf(work)?.backup]) {
+  const keeps = manifestOf(work)?.config.keeps !== false;
+  const kept = keeps ? [places.backup, verdictsOf(work)?.backup] : [verdictsOf(work)?.backup];
+  for (const path of [places.script, places.bundle, ...kept]) {
     if (path !== undefined) removeIfThere(files, path);
+  }
+  for (const path of [places.script, places.bundle, places.backup, places.manifest]) {
+    clearTemporaries(files, path);
   }
   removeIfEmpty(files, dirname(places.backup));
   // The manifest last: until then a crash leaves what a second removal needs.

@@ -37,6 +37,8 @@ export interface Work {
   brand: string;
   home: string | undefined;
   container: ContainerPaths | undefined;
+  /** The root as the commands name it: by another name of the same folder it stays as it is. */
+  named: string;
   /** Paths of what our entries run, as given and through links: an entry names one of them. */
   scripts: string[];
 }
@@ -50,13 +52,15 @@ export function workOf({
   files = realFiles,
 }: RootRequest): Work {
   const places = placesOf(agent, root, brand);
-  const real = files.facts(root, true) ? placesOf(agent, files.realpath(root), brand) : places;
-  const inside = container ?? containerOf(files, places);
-  const seen = inside && placesOf(agent, inside.root, brand);
-  const scripts = [places, real, ...(seen ? [seen] : [])].flatMap(({ script, bundle }) => [
-    script,
-    bundle,
-  ]);
+  const old = earlier(files, places);
+  const real = (path: string) => (files.facts(path, true) ? files.realpath(path) : path);
+  const isSame = old?.root !== undefined && real(old.root) === real(root);
+  const inside = container ?? old?.container;
+  const named = inside?.root ?? (isSame ? old.root! : root);
+  const scripts = [root, real(root), named].flatMap((one) => {
+    const { script, bundle } = placesOf(agent, one, brand);
+    return [script, bundle];
+  });
   return {
     agent,
     files,
@@ -64,14 +68,15 @@ export function workOf({
     brand,
     home,
     container: inside,
+    named,
     scripts: [...new Set(scripts)],
   };
 }
 
-/** What an earlier install said of it; a manifest that cannot be read says nothing. */
-function containerOf(files: Files, places: Places): ContainerPaths | undefined {
+/** What an earlier install said; a manifest that cannot be read says nothing. */
+function earlier(files: Files, places: Places): Manifest | undefined {
   try {
-    return manifestOf({ files, places })?.container;
+    return manifestOf({ files, places });
   } catch {
     return undefined;
   }
@@ -87,7 +92,7 @@ export function assetsOf(work: Work, wanted: readonly Feature[]) {
   const { agent, places, brand, container } = work;
   const home = homeOf(work);
   const features = featuresIn(container, wanted);
-  const seen = container ? placesOf(agent, container.root, brand) : places;
+  const seen = placesOf(agent, work.named, brand);
   const node = container ? container.node : nodeOf(work);
   const entries = hookEntries({
     agent,

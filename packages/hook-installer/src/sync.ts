@@ -65,6 +65,7 @@ const DROPPED: ReadonlySet<Refusal['code']> = new Set([
   'not-utf8',
   'switched-off',
   'wrong-type',
+  'voided',
 ]);
 
 function readable(work: Work): { manifest?: Manifest | undefined; refused?: Refusal } {

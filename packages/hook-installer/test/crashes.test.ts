@@ -41,6 +41,7 @@ function killedAt(n: number, torn: boolean): { files: Files; ended: () => boolea
         real.create(path, asDead(path, bytes).slice(0, bytes.length / 2), mode),
     ),
     rename: change(real.rename),
+    link: change(real.link),
     remove: change(real.remove),
     removeFolder: change(real.removeFolder),
     syncFolder: change(real.syncFolder),

@@ -132,7 +132,7 @@ test('a file that somebody keeps changing is given up after five tries', () => {
   });
   expect(refusalOf(() => installAgent({ agent, root, files })).code).toBe('changing');
   expect(readFileSync(file, 'utf8')).toBe(`{"n": ${reads}}`);
-  expect(readdirSync(root).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  expect(readdirSync(root).filter((name) => name.endsWith('-tmp'))).toEqual([]);
 });
 
 test('a manifest of a newer version is refused', () => {

@@ -1,10 +1,15 @@
 import { dirname } from 'node:path';
+import { Refusal } from '../refusal.ts';
 import { codeOf, type Files } from './port.ts';
 import { writing } from './replace.ts';
 
 /** Makes what is missing on the way to a folder; says which, outermost first. */
 export function makeFolders(files: Files, path: string): string[] {
-  if (files.facts(path, true)) return [];
+  const there = files.facts(path, true);
+  if (there?.kind === 'folder') return [];
+  if (there) {
+    throw new Refusal('not-a-file', path, 'a file stands where a folder belongs', 'Move it away.');
+  }
   const above = makeFolders(files, dirname(path));
   writing(path, () => files.makeFolder(path));
   return [...above, path];

@@ -1,7 +1,8 @@
 import { identityOf, isAlive, type ProcessIdentity } from '@agenthooks/process-identity';
 import { Refusal } from '../refusal.ts';
+import { pause } from './pause.ts';
 import { codeOf, type Files } from './port.ts';
-import { writing } from './replace.ts';
+import { clearTemporaries, writing } from './replace.ts';
 
 /** How often a lock that somebody holds is tried again, and how long between, ms. */
 const tries = 50;
@@ -15,6 +16,7 @@ export function withLock<T>(files: Files, path: string, act: () => T): T {
   const lock = `${path}.agenthooks-lock`;
   take(files, lock);
   try {
+    clearTemporaries(files, path);
     return act();
   } finally {
     files.remove(lock);
@@ -77,8 +79,4 @@ function steal(files: Files, lock: string): void {
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
   }
-}
-
-function pause(ms: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }

@@ -3,6 +3,7 @@ import {
   closeSync,
   fchmodSync,
   fsyncSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   openSync,
@@ -33,6 +34,8 @@ export interface Files {
   /** Creates; fails with EEXIST where something stands. Written through to the disk. */
   create(path: string, bytes: Uint8Array, mode: number): void;
   rename(from: string, to: string): void;
+  /** A second name for a file; fails with EEXIST where something stands. */
+  link(from: string, to: string): void;
   setMode(path: string, mode: number): void;
   remove(path: string): void;
   removeFolder(path: string): void;
@@ -42,7 +45,7 @@ export interface Files {
 
 export const realFiles: Files = {
   facts(path, follow) {
-    const stat = (follow ? statSync : lstatSync)(path, { throwIfNoEntry: false });
+    const stat = statOf(path, follow);
     if (!stat) return undefined;
     const kind = stat.isFile()
       ? 'file'
@@ -71,6 +74,7 @@ export const realFiles: Files = {
     }
   },
   rename: (from, to) => renameSync(from, to),
+  link: (from, to) => linkSync(from, to),
   setMode: (path, mode) => chmodSync(path, mode),
   remove: (path) => unlinkSync(path),
   removeFolder: (path) => rmdirSync(path),
@@ -83,6 +87,16 @@ export const realFiles: Files = {
     }
   },
 };
+
+/** A file on the way to it: nothing stands there either. */
+function statOf(path: string, follow: boolean) {
+  try {
+    return (follow ? statSync : lstatSync)(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if (codeOf(error) === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
 
 export const codeOf = (error: unknown): string | undefined =>
   (error as NodeJS.ErrnoException | undefined)?.code;

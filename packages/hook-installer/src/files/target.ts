@@ -1,5 +1,6 @@
 import { Refusal } from '../refusal.ts';
-import { codeOf, type Files } from './port.ts';
+import { pause } from './pause.ts';
+import { codeOf, type FileFacts, type Files } from './port.ts';
 
 /** A config file as it stands: through links to what is really written. */
 export interface Target {
@@ -18,7 +19,7 @@ const newFileMode = 0o600;
 export function findTarget(files: Files, path: string): Target {
   const own = files.facts(path, false);
   if (!own) return { path, real: path, existed: false, mode: newFileMode };
-  const facts = own.kind === 'link' ? files.facts(path, true) : own;
+  const facts = own.kind === 'link' ? throughLinks(files, path) : own;
   if (!facts) {
     throw new Refusal(
       'dangling-link',
@@ -41,6 +42,42 @@ export function findTarget(files: Files, path: string): Target {
     );
   }
   return { path, real: files.realpath(path), existed: true, mode: facts.mode };
+}
+
+/** undefined for a link to nothing, and for links that lead in a circle. */
+function throughLinks(files: Files, path: string): FileFacts | undefined {
+  try {
+    return files.facts(path, true);
+  } catch (error) {
+    if (codeOf(error) === 'ELOOP') return undefined;
+    throw error;
+  }
+}
+
+/** How often a file that is empty or half is looked at again, and how long between, ms. */
+const looks = 5;
+const pauseMs = 20;
+
+/**
+ * A writer that truncates and rewrites shows nothing, or a half, for a moment: such bytes are read
+ * again until they are whole, or stay as they are.
+ */
+export function readSettled(files: Files, target: Target): Uint8Array {
+  let bytes = readTarget(files, target);
+  for (let i = 0; i < looks && target.existed && !looksWhole(bytes); i++) {
+    pause(pauseMs);
+    bytes = readTarget(files, target);
+  }
+  return bytes;
+}
+
+function looksWhole(bytes: Uint8Array): boolean {
+  try {
+    JSON.parse(new TextDecoder().decode(bytes));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** @throws Refusal where the file cannot be read. */
