@@ -3,6 +3,7 @@ import { codexPermission } from './agents/codex.permission.ts';
 import { geminiPermission } from './agents/gemini.permission.ts';
 import { opencodePermission } from './agents/opencode.permission.ts';
 import { piPermission } from './agents/pi.permission.ts';
+import { qwenPermission } from './agents/qwen.permission.ts';
 import type { PermissionRules } from './permission.ts';
 
 /**
@@ -15,4 +16,5 @@ export const permissions: Readonly<Record<string, PermissionRules>> = {
   gemini: geminiPermission,
   opencode: opencodePermission,
   pi: piPermission,
+  qwen: qwenPermission,
 };

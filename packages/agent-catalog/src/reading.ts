@@ -66,6 +66,7 @@ export function signalsOf(argument: HookArgument, keys: HookPayload, payload: Pa
       // A child that cannot be named must not end what the root asked.
       return working(child && agent === undefined ? undefined : 'end');
     case 'permission':
+      if (child && keys.childAsks === false) return [];
       if (tool === undefined || !keys.questions.includes(tool)) {
         return [said({ signal: 'attention', ask: 'permission', tool, turn, agent })];
       }
@@ -94,6 +95,11 @@ function rootSignalsOf(
     case 'session':
       return session;
     case 'prompt': {
+      if (keys.prompt.emptyGoesOn && payload[keys.prompt.key] === '') {
+        return [
+          said({ signal: 'working', turn, agent: undefined, call: undefined, cause: undefined }),
+        ];
+      }
       const cause = isInjected(keys, payload) ? 'injected' : 'prompt';
       return [said({ signal: 'working', turn, agent: undefined, call: undefined, cause })];
     }

@@ -32,17 +32,23 @@ export type HookArgument =
 
 /**
  * Where a shell finds things in a payload of compact JSON. A string cannot contain an unescaped
- * quote, so a key with its quotes is found by search; what identifies the speaker must stand
- * before the event's name.
+ * quote, so a key with its quotes is found by search.
  */
 export interface HookPayload {
   /** null: a payload does not name its event; only the entry that ran the hook knows it. */
   event: string | null;
   session: string;
+  /**
+   * Where what identifies the speaker stands: before the event's name, or on both sides of it up to
+   * the first object or list.
+   */
+  speaker?: 'around-event';
   /** Turn id; null where payloads have none. */
   turn: string | null;
   /** There only when a subagent speaks; null where payloads do not tell. */
   agent: string | null;
+  /** A subagent asks nobody: its request is refused, and nobody sees it. */
+  childAsks?: false;
   /** An object that may stand before the event's name and identifies nobody. */
   skips: readonly string[];
   tool: string;
@@ -52,6 +58,8 @@ export interface HookPayload {
     /** How a prompt begins that the agent gave itself. */
     key: string;
     injected: readonly string[];
+    /** An empty one is no prompt: the turn goes on after its tools. */
+    emptyGoesOn?: true;
     /** Who wrote it, where the agent says so. */
     source: PromptSource | null;
   };

@@ -40,7 +40,11 @@ const payload: AgentDefinition['payload'] = {
   skips: [],
   tool: 'tool_name',
   questions: [],
-  prompt: { key: 'prompt', injected: [], source: { key: 'source', person: ['user'] } },
+  prompt: {
+    key: 'prompt',
+    injected: [],
+    source: { key: 'source', person: ['user'] },
+  },
   failure: 'error',
   delegated: { list: 'background_tasks', id: 'id', kind: 'type', labels: { shell: 'shell' } },
 };

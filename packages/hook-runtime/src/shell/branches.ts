@@ -35,11 +35,13 @@ ah_say "$@"`,
   session: (keys, voice) => `${session(keys)}
 [ -z "$ah_value" ] || ah_say ${sessionWord(voice)}`,
 
-  prompt: ({ prompt: { key, injected, source } }, voice) => {
+  prompt: ({ prompt: { key, injected, emptyGoesOn, source } }, voice) => {
     const is = (name: string, begins: string) => `*'"${name}":"${begins}'*`;
     const byPerson = source?.person.map((value) => is(source.key, `${value}"`)) ?? [];
     const byOthers = source ? [is(source.key, '')] : [];
     const begun = injected.map((beginning) => is(key, beginning));
+    const turn = { turn: 'ah_turn' };
+    const empty = emptyGoesOn ? [`*'"${key}":""'*`] : [];
     // Who wrote it is said after the prompt, however long that is.
     const head = source
       ? `ah_head || ah_payload="$ah_payload
@@ -49,9 +51,9 @@ $(tail -c 1024 <&3)"`
 ah_root "$@"
 ah_who
 case $ah_payload in
-${arm(byPerson, 'ah_cause=prompt')}${arm([...byOthers, ...begun], 'ah_cause=injected')}*) ah_cause=prompt ;;
+${arm(empty, `ah_say ${sequence(voice, rowOf('working'), { keyed: turn })}; exit 0`)}${arm(byPerson, 'ah_cause=prompt')}${arm([...byOthers, ...begun], 'ah_cause=injected')}*) ah_cause=prompt ;;
 esac
-ah_say ${sequence(voice, rowOf('working'), { keyed: { turn: 'ah_turn' }, flag: '$ah_cause' })}`;
+ah_say ${sequence(voice, rowOf('working'), { keyed: turn, flag: '$ah_cause' })}`;
   },
 
   end: (_keys, voice) => `ah_read
@@ -67,7 +69,7 @@ esac`,
     const answer = rowOf('attention', { ask: 'answer' });
     return `ah_read
 ah_who
-ah_rest
+${keys.childAsks !== false ? '' : '[ "$ah_child" != 1 ] || exit 0\n'}ah_rest
 ah_string "$ah_after" '"${keys.tool}":"'
 ${keepSayable('ah_value', tool)}
 case $ah_value in

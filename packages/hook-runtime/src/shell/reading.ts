@@ -36,20 +36,12 @@ ${keys.event === null ? withoutEvent(keys, event) : withEvent(keys, event)}`;
 
 /** What stands before the event's name tells the speaker, what stands after it the rest. */
 function withEvent(keys: HookPayload, event: string): string {
-  const child = keys.agent === null ? '' : `*'"${keys.agent}":'*) ah_child=1 ;; `;
+  const head = keys.speaker === 'around-event' ? headAround(keys, event) : headBefore(keys, event);
   return `# Who speaks: the turn, the subagent, and whether it is one (empty: the root; ?: not known).
 ah_who() {
   ah_turn= ah_agent= ah_child=? ah_before=
   case $ah_payload in *${event}*) ;; *) return ;; esac
-  ah_before=\${ah_payload%%${event}*}
-  case $ah_before in ${child}*) ah_child= ;; esac
-  ah_value=
-${skipping(keys.skips)}  case $ah_before$ah_value in *'":{'* | *'":['*)
-    ah_child=? ah_before=
-    return
-    ;;
-  esac
-${indent(speaker(keys))}}
+${head}${indent(speaker(keys))}}
 
 # What stands after the event's name, as far as it is members of the payload itself.
 ah_rest() {
@@ -59,6 +51,42 @@ ah_rest() {
   ah_after=\${ah_after%%'":{'*}
   ah_after=\${ah_after%%'":['*}
 }
+`;
+}
+
+/** Everything before the event's name, where it is members of the payload itself. */
+function headBefore({ agent, skips }: HookPayload, event: string): string {
+  const child = agent === null ? '' : `*'"${agent}":'*) ah_child=1 ;; `;
+  return `  ah_before=\${ah_payload%%${event}*}
+  case $ah_before in ${child}*) ah_child= ;; esac
+  ah_value=
+${skipping(skips)}  case $ah_before$ah_value in *'":{'* | *'":['*)
+    ah_child=? ah_before=
+    return
+    ;;
+  esac
+`;
+}
+
+/**
+ * What surrounds the event's name, up to the first object or list on either side. The key of a
+ * subagent further behind may belong to something else.
+ */
+function headAround({ agent }: HookPayload, event: string): string {
+  const child =
+    agent === null
+      ? 'ah_child='
+      : `case $ah_before in
+  *'"${agent}":'*) ah_child=1 ;;
+  *) case $ah_payload in *'"${agent}":'*) ;; *) ah_child= ;; esac ;;
+  esac`;
+  return `  ah_value=\${ah_payload%%${event}*}
+  ah_value=\${ah_value%%'":{'*}
+  ah_value=\${ah_value%%'":['*}
+  ah_before=\${ah_payload#*${event}}
+  ah_before=\${ah_before%%'":{'*}
+  ah_before=$ah_value\${ah_before%%'":['*}
+  ${child}
 `;
 }
 

@@ -59,7 +59,10 @@ function judge(turn: Turn): boolean {
   }
   switch (claim.says) {
     case 'interrupted': {
-      if (memory.open || endedQuietly(turn)) {
+      if (claim.by === 'hook' && memory.open && memory.heldAt !== null) {
+        // Qwen Code 0.24.4 tells by the same event that it waits, whatever still runs.
+        refuse(turn, interrupt, `${describe(claim)}, but only delegated work is under way`);
+      } else if (memory.open || endedQuietly(turn)) {
         endTurn(turn, 'interrupted', claim.by, interrupt, describe(claim));
       } else if (state.phase !== 'interrupted') {
         refuse(turn, interrupt, `${describe(claim)}, but no turn is open`);
