@@ -8,6 +8,7 @@ export { codex } from './agents/codex.ts';
 export { gemini } from './agents/gemini.ts';
 export { opencode } from './agents/opencode.ts';
 export { pi } from './agents/pi.ts';
+export { qwen } from './agents/qwen.ts';
 export { agentById, agents } from './agents.ts';
 export type {
   HookBehaviour,

@@ -94,6 +94,8 @@ export interface OfflinePrompt {
   painted: string;
   /** Milliseconds between a text and its Enter. */
   enterAfter: number;
+  /** Takes away what an interrupt has left there, before anything else is typed. */
+  empties?: string;
 }
 
 /** What is typed, key by key: a dialog can miss keys that come at once. */

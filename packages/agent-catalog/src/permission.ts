@@ -51,6 +51,8 @@ export interface HeldHookRules {
   questions: Known<QuestionTool>;
   /** Tools that show a plan: a plain yes is no answer. */
   plans: Known<PlanTool>;
+  /** Tools that ask for more than yes or no, in a way that a hook was not seen to answer. */
+  shownOnly: readonly string[];
   /** Rules that the agent itself offers for this call, in its order. */
   suggestions(payload: unknown): Suggestion[];
   /** What the hook prints, as JSON. */

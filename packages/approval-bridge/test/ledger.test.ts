@@ -579,6 +579,37 @@ describe('answered at the agent', () => {
   });
 });
 
+describe('a request that hides its prompt', () => {
+  const hiding = requestOf({ id: idOf(1), hidesPrompt: true });
+  const racing = requestOf({ id: idOf(2), tool: 'Read' });
+
+  test('whoever types in its pane gets the prompt; one that is painted stays open', () => {
+    const { outcome, last } = run(
+      [register(hiding), 0],
+      [register(racing), 1],
+      [{ type: 'key', pane: 'p1' }, 5],
+    );
+    expect(outcome(hiding.id)).toMatchObject({ kind: 'withdrawn', at: 5 });
+    expect(outcome(racing.id)).toBeNull();
+    expect(last).toContainEqual(expect.objectContaining({ type: 'release', id: hiding.id }));
+  });
+
+  test('a key in another pane is none of its own', () => {
+    const { outcome } = run([register(hiding), 0], [{ type: 'key', pane: 'p2' }, 5]);
+    expect(outcome(hiding.id)).toBeNull();
+  });
+
+  test('when nobody is left who could answer it is given back, and no other', () => {
+    const { outcome } = run(
+      [register(hiding), 0],
+      [register(racing), 1],
+      [{ type: 'unwatched' }, 5],
+    );
+    expect(outcome(hiding.id)).toMatchObject({ kind: 'withdrawn' });
+    expect(outcome(racing.id)).toBeNull();
+  });
+});
+
 describe('on disk', () => {
   test('the records of a run rebuild its entries', () => {
     const second = requestOf({ id: idOf(2), input: { command: 'b' } });

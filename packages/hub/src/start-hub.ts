@@ -28,6 +28,7 @@ import { createGates } from './server/gates.ts';
 import { thisHub } from './server/hello.ts';
 import { createIngest } from './server/ingest.ts';
 import { type LineServer, listen } from './server/listen.ts';
+import { createViewers } from './server/viewers.ts';
 import { watchAgentRecords } from './sessions/agent-records.ts';
 import { viewOfRecord, watchHosted } from './sessions/hosted.ts';
 import { evidenceOfLine } from './sessions/line-inputs.ts';
@@ -111,8 +112,10 @@ export async function startHub(options: HubOptions): Promise<Hub> {
     onTrouble,
   });
   markOpen(false);
+  const viewers = createViewers(() => book.take({ type: 'unwatched' }));
   const ingest = createIngest({
     book,
+    viewers,
     hub,
     processOf: (pane) => hosted.records.get(pane)?.process.pid,
     hostOf: (pane) => hosted.records.get(pane)?.host.pid,
@@ -176,6 +179,7 @@ export async function startHub(options: HubOptions): Promise<Hub> {
     gates,
     guard,
     pairing,
+    viewers,
     hub,
     sessions,
     status,

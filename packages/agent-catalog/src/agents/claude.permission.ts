@@ -35,6 +35,7 @@ export const claudePermission: PermissionRules = {
     },
     questions: { tool: 'AskUserQuestion', read: readQuestions, answer: answerQuestions },
     plans: { tool: 'ExitPlanMode', plan: 'plan' },
+    shownOnly: [],
     suggestions: readSuggestions,
     verdict: (decision) => ({
       hookSpecificOutput: { hookEventName: 'PermissionRequest', decision: inItsWords(decision) },

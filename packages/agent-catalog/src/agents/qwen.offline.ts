@@ -37,7 +37,7 @@ export const qwenOffline: OfflineRecipe = {
   captures: {},
   errands: [],
 
-  prompt: { painted: '\\n {2}⏸ Ask permissions', enterAfter: 400 },
+  prompt: { painted: '\\n {2}⏸ Ask permissions', enterAfter: 400, empties: '\x15' },
   interrupts: { escape: ['\x1b'], 'ctrl-c': ['\x03'] },
   trust: unknown('folder trust is off unless a person switches it on'),
 
@@ -117,6 +117,37 @@ export const qwenOffline: OfflineRecipe = {
   clear: { text: '/clear', told: 'at once' },
   compact: unknown('a short history is not compacted, and nothing tells that it was tried'),
   exit: { text: '/quit' },
-  recorded: unknown('no run of it yet'),
+  // `idle_prompt` comes after every end, whatever it was.
+  recorded: {
+    ready: ['SessionStart startup'],
+    turn: ['UserPromptSubmit', 'Stop', 'Notification idle_prompt'],
+    permission: [
+      'UserPromptSubmit',
+      'PermissionRequest run_shell_command',
+      'Notification permission_prompt',
+      'Stop',
+      'Notification idle_prompt',
+    ],
+    question: [
+      'UserPromptSubmit',
+      'PermissionRequest ask_user_question',
+      'Notification permission_prompt',
+      'Stop',
+      'Notification idle_prompt',
+    ],
+    plan: [
+      'UserPromptSubmit',
+      'PermissionRequest exit_plan_mode',
+      'Notification permission_prompt',
+      'Stop',
+      'Notification idle_prompt',
+    ],
+    'interrupt-escape': ['UserPromptSubmit', 'Notification idle_prompt'],
+    'interrupt-ctrl-c': ['UserPromptSubmit', 'Notification idle_prompt'],
+    failure: ['UserPromptSubmit', 'StopFailure invalid_request', 'Notification idle_prompt'],
+    clear: ['SessionEnd clear', 'SessionStart clear', 'Notification idle_prompt'],
+    'exit-typed': ['SessionEnd prompt_input_exit'],
+    'exit-signal': ['SessionStart startup'],
+  },
   probes: unknown('its probes are still to be asked'),
 };

@@ -12,7 +12,8 @@ export const qwenPermission: PermissionRules = {
   hold: { seconds: 20, hookSeconds: 30 },
   sharedServer: null,
   marks: ['QWEN_CODE', 'QWEN_CODE_SESSION_ID'],
-  agentPid: unknown('no variable of a hook names it'),
+  // The agent runs in a child of it that has more memory.
+  agentPid: 'QWEN_CODE_LAUNCHER_PID',
   hook: {
     event: 'PermissionRequest',
     ends: ['PostToolUse', 'PostToolUseFailure'],
@@ -27,6 +28,7 @@ export const qwenPermission: PermissionRules = {
     },
     questions: unknown('answers to ask_user_question were not given by a hook'),
     plans: unknown('a plan was not approved by a hook'),
+    shownOnly: ['ask_user_question', 'exit_plan_mode'],
     suggestions: () => [],
     verdict: (decision) => ({
       hookSpecificOutput: { hookEventName: 'PermissionRequest', decision: inItsWords(decision) },

@@ -12,7 +12,9 @@ import type { LabHub } from './hub.ts';
 export interface Desk {
   stage: Stage;
   hub: LabHub;
-  /** Submits a script, waits until its prompt is painted and its card is there. */
+  /** Whether the agent shows no prompt of its own while somebody elsewhere may answer. */
+  hidesPrompt: boolean;
+  /** Submits a script, waits until its card is there, and its prompt where it does not hide that. */
   asked(script: string, painted: string): Promise<Card>;
   answer(card: Card, choice: Choice, more?: Partial<AnswerContent>): Promise<AnswerReply>;
   /** Types at the agent's own prompt; says when the last key went. */
@@ -30,6 +32,8 @@ export interface Desk {
   /** Whether the model has been told these words. */
   told(words: string): boolean;
   paints(pattern: string): boolean;
+  /** Waits until it is painted. */
+  painted(pattern: string): Promise<void>;
   made(file: string): boolean;
   /** The next card of this agent, which it asks without being told to. */
   nextCard(): Promise<Card>;
@@ -57,11 +61,12 @@ export interface DeskOptions {
   seen?: Set<string>;
   /** Whether the channel goes on without its hub, and asks the next one. */
   outlives: boolean;
+  hidesPrompt: boolean;
   close: () => Promise<void>;
 }
 
 export function openDesk(options: DeskOptions): Desk {
-  const { stage, hub, close, outlives, seen = new Set<string>() } = options;
+  const { stage, hub, close, outlives, hidesPrompt, seen = new Set<string>() } = options;
 
   /** A card of this agent that no case has had yet. */
   async function nextCard(): Promise<Card> {
@@ -85,6 +90,7 @@ export function openDesk(options: DeskOptions): Desk {
   return {
     stage,
     hub,
+    hidesPrompt,
     seen,
     nextCard,
     close,
@@ -96,8 +102,11 @@ export function openDesk(options: DeskOptions): Desk {
       while (Date.now() < end && Date.now() - last() < still) await pause(100);
     },
     async asked(script, painted) {
+      // A viewer that comes when it was asked already is too late for a short hold.
+      await hub.viewer();
       await enter(`RUN:${script}`, stage);
-      const [card] = await Promise.all([nextCard(), see(painted, stage)]);
+      const shown = hidesPrompt ? undefined : see(painted, stage);
+      const [card] = await Promise.all([nextCard(), shown]);
       await pause(settled);
       return card;
     },
@@ -137,6 +146,7 @@ export function openDesk(options: DeskOptions): Desk {
     },
     askedAgain: async () => (outlives ? nextCard() : undefined),
     told: (words) => stage.told.some((raw) => raw.includes(words)),
+    painted: async (pattern) => void (await see(pattern, stage)),
     paints: (pattern) => new RegExp(pattern, 'u').test(stage.screen.text()),
     made: (file) => existsSync(join(stage.home.cwd, file)),
   };

@@ -10,6 +10,8 @@ export interface LabHub {
   file: string;
   /** A person's viewer, connected anew where the hub was another one. */
   viewer(): Promise<ControlClient>;
+  /** The viewer goes; the next one that is asked for comes anew. */
+  leave(): Promise<void>;
   /** As a crash does: nothing of it is told to anybody. */
   kill(): Promise<void>;
   /** Another one in the same home, with these settings. */
@@ -65,6 +67,10 @@ export async function startHub(command: readonly string[], home: LabHome): Promi
         },
       });
       return client;
+    },
+    async leave() {
+      await client?.close();
+      client = undefined;
     },
     kill: () => end('SIGKILL'),
     start,

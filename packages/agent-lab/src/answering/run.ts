@@ -168,7 +168,8 @@ function deskFor(
     await stage.close();
   };
   const outlives = channel !== undefined;
-  return openDesk({ stage, hub, another, close, outlives, ...(seen && { seen }) });
+  const hidesPrompt = permissions[options.agent.id]?.prompt === 'hidden';
+  return openDesk({ stage, hub, another, close, outlives, hidesPrompt, ...(seen && { seen }) });
 }
 
 function openAgent(options: AnsweringOptions, scripts: Scripts, state?: string): Promise<Stage> {

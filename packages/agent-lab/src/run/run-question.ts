@@ -1,7 +1,7 @@
-import { isUnknown } from '@agenthooks/agent-catalog';
+import { isUnknown, permissions } from '@agenthooks/agent-catalog';
 import type { Hosting } from '../answering/case.ts';
 import { heldFor } from '../answering/cases/held.ts';
-import { answeringCases } from '../answering/cases/index.ts';
+import { answeringCases, hiddenCases } from '../answering/cases/index.ts';
 import { runAnswering } from '../answering/run.ts';
 import { type Guest, houseOf } from '../guests/guest.ts';
 import { openBench } from '../probes/bench.ts';
@@ -19,7 +19,8 @@ export async function answering(options: LabOptions, hosting: Hosting, rows: Row
     rows.answers.push({ case: 'every case', hosting, outcome: 'unknown', faults: [why] });
     return;
   }
-  const cases = hold > 0 ? [heldFor(hold)] : answeringCases;
+  const hides = permissions[options.agent.id]?.prompt === 'hidden';
+  const cases = hold > 0 ? [heldFor(hold)] : hides ? hiddenCases : answeringCases;
   try {
     const found = await runAnswering({ ...options, cases, hosting, run, keep });
     rows.answers.push(...found.answers);

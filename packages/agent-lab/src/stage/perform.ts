@@ -93,8 +93,13 @@ export async function perform(act: Act, stage: Stage): Promise<void> {
 
 /** When Enter was pressed. What we say of the key itself is said by then. */
 export async function type(text: string, { session, recipe }: Stage): Promise<number> {
+  const { empties, enterAfter } = recipe.prompt;
+  if (empties !== undefined) {
+    session.write(empties);
+    await pause(patience.keys);
+  }
   session.write(text);
-  await pause(recipe.prompt.enterAfter);
+  await pause(enterAfter);
   session.write('\r');
   return Date.now();
 }

@@ -49,7 +49,11 @@ export function requestOfHook(
 type Asking = Pick<RequestDraft, 'kind' | 'choices' | 'readOnly'>;
 
 function asking(rules: HeldHookRules, tool: string, input: JsonObject, payload: unknown): Asking {
-  const { questions, plans } = rules;
+  const { questions, plans, shownOnly } = rules;
+  if (shownOnly.includes(tool)) {
+    const readOnly = 'it asks for more than yes or no: answer it at the agent';
+    return { kind: 'question', choices: [], readOnly };
+  }
   if (!isUnknown(questions) && tool === questions.tool) {
     const read = questions.read(input);
     if (read === undefined) {

@@ -42,7 +42,8 @@ function wordAfter(argv: readonly string[], name: string): string | undefined {
 /** Another agent reads our entry, or nobody is there to answer a prompt. */
 function isSpokenTo({ guards }: HeldHookRules, env: HookEnvironment): boolean {
   return (
-    !guards.absent.some((name) => env[name] !== undefined) &&
+    // A host empties what an outer agent has set.
+    !guards.absent.some((name) => (env[name] ?? '') !== '') &&
     Object.entries(guards.equal).every(([name, value]) => env[name] === value)
   );
 }

@@ -41,7 +41,8 @@ export async function holdHook(
 async function hold(places: HookPlaces, payload: unknown, env: HookEnvironment, io: HookIo) {
   const asked = requestOfHook(places.hook, places, payload);
   if (asked === undefined) return;
-  const draft = readable(asked);
+  const hides = places.rules.prompt === 'hidden' && asked.readOnly === undefined;
+  const draft = { ...readable(asked), ...(hides && { hidesPrompt: true }) };
   const agentPid = agentProcess(places, env);
 
   const wait = createWait();

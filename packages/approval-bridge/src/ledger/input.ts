@@ -26,6 +26,8 @@ export type LedgerInput =
     }
   | { type: 'child-end'; session: string; agentId: string }
   | { type: 'session-end'; session: string }
+  /** The last viewer that could answer has gone. */
+  | { type: 'unwatched' }
   /** The host of a pane is gone; what its agent asked ends with its channels. */
   | { type: 'pane-end'; pane: string }
   /** The hub starts again on what is on disk. */

@@ -51,6 +51,7 @@ const draftSchema = z.object({
   kind: z.enum(['permission', 'question', 'plan']),
   choices: z.array(choice).max(32),
   readOnly: z.string().max(1024).optional(),
+  hidesPrompt: z.boolean().optional(),
   endedBy: z.enum(['same', 'more', 'tool']),
 });
 

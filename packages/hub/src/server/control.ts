@@ -17,6 +17,7 @@ import type { EventLog } from './event-log.ts';
 import type { Gates } from './gates.ts';
 import { type HubIdentity, welcome } from './hello.ts';
 import type { Client, ClientHandlers } from './listen.ts';
+import type { Viewers } from './viewers.ts';
 
 /** The side of people: list, answer, events. */
 export interface ControlOptions {
@@ -25,6 +26,7 @@ export interface ControlOptions {
   gates: Gates;
   guard: Guard;
   pairing: Pairing;
+  viewers: Viewers;
   hub: HubIdentity;
   sessions: () => SessionView[];
   status: () => HubStatus;
@@ -36,6 +38,7 @@ export function createControl(options: ControlOptions): (client: Client) => Clie
     let hello: ControlHello | undefined;
     let guarded: GuardedClient | undefined;
     let unfollow = () => {};
+    let leave = () => {};
     const gates = options.gates.connect();
 
     function begin(message: ControlHello) {
@@ -43,6 +46,7 @@ export function createControl(options: ControlOptions): (client: Client) => Clie
       if (!welcome(client, message, options.hub, open)) return;
       hello = message;
       guarded = options.guard.client(client.socket, message);
+      if (message.via !== 'view') leave = options.viewers.enter();
     }
 
     return {
@@ -97,6 +101,7 @@ export function createControl(options: ControlOptions): (client: Client) => Clie
       },
       closed() {
         unfollow();
+        leave();
         gates.close();
       },
     };

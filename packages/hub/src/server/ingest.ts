@@ -15,6 +15,7 @@ import {
 import type { Book, Channel } from '../ledger/book.ts';
 import { type HubIdentity, welcome } from './hello.ts';
 import type { Client, ClientHandlers } from './listen.ts';
+import type { Viewers } from './viewers.ts';
 
 /** The side that agents are led to: register, wait, withdraw, post. */
 export interface Ingest {
@@ -29,6 +30,7 @@ export interface Ingest {
 
 export interface IngestOptions {
   book: Book;
+  viewers: Viewers;
   hub: HubIdentity;
   /** The agent's process of a hosted pane that lives. */
   processOf: (pane: string) => number | undefined;
@@ -39,7 +41,7 @@ export interface IngestOptions {
 }
 
 export function createIngest(options: IngestOptions): Ingest {
-  const { book, hub, processOf, hostOf, longestHold } = options;
+  const { book, viewers, hub, processOf, hostOf, longestHold } = options;
   const hosts = new Map<string, Set<Client>>();
   const agentPids = new Map<string, number>();
   const lines = new Map<string, readonly ProcessFacts[]>();
@@ -51,6 +53,11 @@ export function createIngest(options: IngestOptions): Ingest {
     channel: Channel,
     client: Client,
   ) {
+    const { ref } = message;
+    if (message.draft.hidesPrompt && !viewers.any) {
+      client.send({ t: 'refused', ref, code: 'unwatched', why: 'nobody is there to answer it' });
+      return undefined;
+    }
     const line = ancestry(hello.pid);
     const above = line.map(({ pid }) => pid);
     const { pane, ...others } = message.draft;
@@ -60,7 +67,6 @@ export function createIngest(options: IngestOptions): Ingest {
     const isThere = isHost || (process !== undefined && above.includes(process));
     const draft = isThere ? message.draft : others;
     const done = book.register(draft, Math.min(message.holdSeconds, longestHold), channel);
-    const { ref } = message;
     if (!done.ok) {
       client.send({ t: 'refused', ref, code: done.code, why: done.why });
       return undefined;

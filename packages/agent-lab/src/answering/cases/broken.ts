@@ -48,6 +48,7 @@ export const expired: AnsweringCase = {
       const { outcome } = await desk.closed(card);
       const late = await desk.answer(card, plain(card, 'allow'));
       await pause(800);
+      if (desk.hidesPrompt) await desk.painted(cell.painted);
       const stands = desk.paints(cell.painted) && !desk.made(file);
       await desk.keys(cell.answer);
       await desk.goesOn(script, 1);

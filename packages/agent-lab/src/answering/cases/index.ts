@@ -1,10 +1,21 @@
 import type { AnsweringCase } from '../case.ts';
 import { changeAllowed, changeInTerminal, grantAllowed, grantInTerminal } from './ahead.ts';
 import { agentKilled, expired, hubKilled } from './broken.ts';
+import { nobodyLooks, takenBack } from './hidden.ts';
 import { allowed, denied, planned, questioned, ruled } from './outside.ts';
 import { inTerminal, interrupted, longCommand } from './terminal.ts';
 import { subagentToo, twoPanes } from './together.ts';
 import { planAgain, severalQuestions } from './worded.ts';
+
+/** Where the prompt is hidden while somebody elsewhere may answer, nobody races with it. */
+export const hiddenCases: readonly AnsweringCase[] = [
+  allowed,
+  denied,
+  takenBack,
+  nobodyLooks,
+  expired,
+  agentKilled,
+];
 
 /** In the order in which they run in one agent. A rule allows what comes after it, so it is late. */
 export const answeringCases: readonly AnsweringCase[] = [

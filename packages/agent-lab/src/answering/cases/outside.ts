@@ -18,7 +18,8 @@ export const allowed: AnsweringCase = {
       await desk.ended(script);
       return {
         faults: failing({
-          'the prompt is painted meanwhile': painted,
+          'the prompt is painted meanwhile, or hidden where it must be':
+            painted !== desk.hidesPrompt,
           'the answer is taken': reply.ok,
           'the card says allowed, by whom': outcome?.kind === 'allowed' && outcome.by !== '',
           'the channel took it': receipt === 'delivered',

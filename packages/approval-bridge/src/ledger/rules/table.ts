@@ -9,6 +9,7 @@ import {
   recordStaysAway,
   statusLeavesBlocked,
   statusStaysAway,
+  unwatched,
   wake,
 } from './terminal.ts';
 import { deadline } from './time.ts';
@@ -32,6 +33,7 @@ export const LEDGER_RULES: readonly Rule[] = [
   turn,
   childEnd,
   sessionEnd,
+  unwatched,
   paneEnd,
   restart,
   wake,

@@ -57,8 +57,11 @@ export const statusStaysAway: Rule = {
 export const keys = rule(
   'keys',
   'key',
-  'A key closes nothing by itself: it makes a status at rest count.',
+  'A key closes nothing by itself: it makes a status at rest count. But where a request hides its prompt, whoever types there gets it.',
   (draft, { pane: name }) => {
+    for (const request of openIn(draft, name)) {
+      if (request.hidesPrompt) draft.close(request, 'withdrawn', 'somebody typed in its terminal');
+    }
     const pane = draft.pane(name);
     if (pane !== undefined) draft.setPane(name, { ...pane, keyAt: draft.at });
   },
@@ -93,6 +96,17 @@ export const recordStaysAway: Rule = {
     }
   },
 };
+
+export const unwatched = rule(
+  'unwatched',
+  'unwatched',
+  'Nobody is left who could answer: what hides a prompt gives it back.',
+  (draft) => {
+    for (const request of draft.open()) {
+      if (request.hidesPrompt) draft.close(request, 'withdrawn', 'the last viewer has gone');
+    }
+  },
+);
 
 export const paneEnd = rule(
   'pane-end',
