@@ -147,7 +147,7 @@ export const qwenOffline: OfflineRecipe = {
     failure: ['UserPromptSubmit', 'StopFailure invalid_request', 'Notification idle_prompt'],
     clear: ['SessionEnd clear', 'SessionStart clear', 'Notification idle_prompt'],
     'exit-typed': ['SessionEnd prompt_input_exit'],
-    'exit-signal': ['SessionStart startup'],
+    'exit-signal': ['SessionStart startup', 'SessionEnd prompt_input_exit'],
   },
   probes: unknown('its probes are still to be asked'),
 };
