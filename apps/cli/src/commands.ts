@@ -57,7 +57,7 @@ export const commands: readonly CommandRow[] = [
     name: 'stop',
     summary: 'end a hosted agent: gently, and firmly after 5 s',
     arguments: [{ form: '<session>', says: 'its name, or the beginning of its pane' }],
-    options: [json],
+    options: [{ form: '--background', says: 'only when it runs in the background' }, json],
     examples: ['agenthooks stop review'],
     load: () => import('./commands/stop.ts'),
   },
@@ -216,7 +216,11 @@ export const commands: readonly CommandRow[] = [
   {
     name: 'mcp',
     summary: 'the MCP server, for a coding agent to start: other agents seen and answered from it',
-    options: [{ form: '--plugin', says: 'print the folder of the Claude Code plugin, and end' }],
+    options: [
+      { form: '--allow-send', says: 'a tool that types messages into other hosted agents' },
+      { form: '--allow-run', says: 'tools that start agents in the background, and stop those' },
+      { form: '--plugin', says: 'print the folder of the Claude Code plugin, and end' },
+    ],
     examples: [
       'claude mcp add agenthooks -- agenthooks mcp',
       'claude --plugin-dir "$(agenthooks mcp --plugin)"',

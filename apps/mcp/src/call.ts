@@ -2,6 +2,7 @@ import type { QuestionStore } from '@agenthooks/approval-bridge';
 import type { Environment } from '@agenthooks/signals-recorder';
 import type * as z from 'zod';
 import type { Content, Form } from './ask/form.ts';
+import type { CommandLine } from './command-line/command-line.ts';
 import { ToolError } from './errors.ts';
 import type { HubLink } from './hub/link.ts';
 
@@ -12,6 +13,7 @@ export interface Place {
   home: string;
   link: HubLink;
   questions: QuestionStore;
+  commandLine: CommandLine;
   person: Person;
   /** The gate that was shown last and is not settled: it is shown again before any other. */
   pinned: { id: string | undefined };

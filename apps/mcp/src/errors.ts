@@ -66,6 +66,26 @@ export const ERRORS = {
     means: 'The hub of this user could not be started or reached.',
     next: 'The message says what was tried; try again, or tell the person.',
   },
+  not_hosted: {
+    means: 'The session runs in a terminal that is not ours: nothing can be typed or ended there.',
+    next: 'Tell the person; they host an agent by `agenthooks run`.',
+  },
+  not_sent: {
+    means: 'The message was not typed; what stood in the way comes first in the message.',
+    next: 'Look at the session by agenthooks_inspect; what it asks is for the person.',
+  },
+  not_started: {
+    means: 'The agent could not be started; the message says why.',
+    next: 'Tell the person.',
+  },
+  not_stopped: {
+    means: 'The session was not ended; the message says why.',
+    next: 'Tell the person.',
+  },
+  no_command_line: {
+    means: 'The command line `agenthooks`, which hosts sessions, is not there.',
+    next: 'Tell the person to install it: npm install -g agenthooks.',
+  },
   too_many: {
     means: 'Too many waits are open in this server.',
     next: 'Let one of them end.',

@@ -1,12 +1,14 @@
 import { questionStore } from '@agenthooks/approval-bridge';
 import { type Environment, recorderHome } from '@agenthooks/signals-recorder';
 import type { Person, Place } from './call.ts';
+import { createCommandLine } from './command-line/command-line.ts';
 import { createHubLink } from './hub/link.ts';
 
 export function makePlace(
   env: Environment,
   command: readonly [string, ...string[]],
   person: Person,
+  besides: string,
 ): Place {
   const home = recorderHome(env);
   return {
@@ -14,6 +16,7 @@ export function makePlace(
     home,
     link: createHubLink({ env, command }),
     questions: questionStore(home),
+    commandLine: createCommandLine(env, besides),
     person,
     pinned: { id: undefined },
     waits: { open: 0 },

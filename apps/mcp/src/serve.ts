@@ -9,20 +9,31 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import type { Person, Place } from './call.ts';
 import { CAPABILITIES, INSTRUCTIONS, SERVER_INFO } from './start/introduction.ts';
-import { TOOLS } from './tools/table.ts';
+import { type Allowed, toolsFor } from './tools/table.ts';
 
 export interface ServeOptions {
   env: Environment;
   transport: Transport;
   /** What runs a hub in the foreground, where none runs yet. */
   hubCommand: readonly [string, ...string[]];
+  /** The command line `agenthooks` where it stands beside us; else it is looked for on PATH. */
+  commandLine?: string;
+  /** What the person let this server do. */
+  allowed?: Allowed;
 }
 
 /** As long as a person may take: the longest hold of any agent is half a day. */
 const PERSON_MS = 12 * 60 * 60_000;
 
 /** Serves one client until it goes. */
-export async function serve({ env, transport, hubCommand }: ServeOptions): Promise<Server> {
+export async function serve({
+  env,
+  transport,
+  hubCommand,
+  commandLine = '',
+  allowed = { send: false, run: false },
+}: ServeOptions): Promise<Server> {
+  const tools = toolsFor(allowed);
   const server = new Server(SERVER_INFO, {
     capabilities: CAPABILITIES,
     instructions: INSTRUCTIONS,
@@ -46,17 +57,17 @@ export async function serve({ env, transport, hubCommand }: ServeOptions): Promi
     },
   };
   let place: Promise<Place> | undefined;
-  const placeOf = () => (place ??= openPlace(env, hubCommand, person));
+  const placeOf = () => (place ??= openPlace(env, hubCommand, person, commandLine));
 
   server.setRequestHandler(ListToolsRequestSchema, async () => {
     const { describeTools } = await import('./describe-tools.ts');
-    return { tools: await describeTools(TOOLS) };
+    return { tools: await describeTools(tools) };
   });
 
   server.setRequestHandler(
     CallToolRequestSchema,
     async ({ params }, { signal, sendNotification }) => {
-      const row = TOOLS.find(({ name }) => name === params.name);
+      const row = tools.find(({ name }) => name === params.name);
       if (row === undefined) {
         throw new McpError(ErrorCode.InvalidParams, `there is no tool ${params.name.slice(0, 80)}`);
       }
@@ -96,7 +107,8 @@ async function openPlace(
   env: Environment,
   command: readonly [string, ...string[]],
   person: Person,
+  commandLine: string,
 ): Promise<Place> {
   const { makePlace } = await import('./make-place.ts');
-  return makePlace(env, command, person);
+  return makePlace(env, command, person, commandLine);
 }

@@ -115,6 +115,7 @@ function placeOf(sessions: SessionView[], cards: Card[], questions: DurableQuest
       list: async () => questions,
       claim: async () => questions[0],
     } as unknown as Place['questions'],
+    commandLine: { run: () => Promise.reject(new Error('not here')) },
     person: { canBeAsked: () => true, ask: () => Promise.reject(new Error('not here')) },
     pinned: { id: undefined },
     waits: { open: 0 },

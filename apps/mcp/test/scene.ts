@@ -21,7 +21,7 @@ import type {
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, afterEach } from 'vitest';
 import type * as z from 'zod';
-import { serve } from '../src/serve.ts';
+import { type ServeOptions, serve } from '../src/serve.ts';
 
 const ends: (() => unknown)[] = [];
 
@@ -173,10 +173,14 @@ export function clientThat(does?: PersonDoes): Client {
 }
 
 /** The server in this process, and a client of it. */
-export async function connected(at: TestPlace, does?: PersonDoes): Promise<Client> {
+export async function connected(
+  at: TestPlace,
+  does?: PersonDoes,
+  more: Pick<ServeOptions, 'allowed' | 'commandLine'> = {},
+): Promise<Client> {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   const hubCommand = ['/bin/false'] as const;
-  const server = await serve({ env: at.env, transport: ours, hubCommand });
+  const server = await serve({ env: at.env, transport: ours, hubCommand, ...more });
   const client = clientThat(does);
   await client.connect(theirs);
   await client.listTools();

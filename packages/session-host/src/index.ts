@@ -6,6 +6,7 @@ export {
   sendToSession,
   stopSession,
 } from './control/client.ts';
+export { panesAbove } from './control/guard.ts';
 export type { PlainExit } from './control/messages.ts';
 export type { DeliverOutcome } from './deliveries.ts';
 export type { Environment } from './environment.ts';

@@ -14,6 +14,7 @@ test('the package exports what its README names, and nothing by accident', () =>
     'isDetachKeyName',
     'listSessions',
     'nodePty',
+    'panesAbove',
     'parseRecord',
     'sendToSession',
     'stateTitle',

@@ -1,5 +1,5 @@
 import { isAlive } from '@agenthooks/process-identity';
-import { listSessions, stopSession } from '@agenthooks/session-host';
+import { listSessions, panesAbove, stopSession } from '@agenthooks/session-host';
 import { CommandError, exit } from '../exit.ts';
 import { dead, findSession, nameOf } from '../sessions/find-session.ts';
 import { stateHome } from '../state-home.ts';
@@ -11,9 +11,15 @@ const TOLD_AFTER = 1_000;
 /** Ends a hosted agent: gently, and firmly when it does not go. */
 export async function run({ arguments: [typed], options }: Call): Promise<number> {
   const session = (await orphan(typed!)) ?? (await findSession(typed!));
-  if (process.env.AGENTHOOKS_PANE === session.pane) {
+  if ((await panesAbove(stateHome(), process.env)).has(session.pane)) {
     throw new CommandError(
-      'stop: this is the session itself; an agent does not end itself here',
+      'stop: this is the session itself, or one that started it; an agent does not end those',
+      exit.refused,
+    );
+  }
+  if (options.background === true && !session.detached) {
+    throw new CommandError(
+      `stop --background: ${nameOf(session)} is shown in a terminal, where a person may end it`,
       exit.refused,
     );
   }

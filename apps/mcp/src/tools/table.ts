@@ -10,8 +10,26 @@ export interface ToolRow {
   title: string;
   description: string;
   annotations: ToolAnnotations;
+  /** Only there when the server was started with this: `--allow-send`, `--allow-run`. */
+  needs?: keyof Allowed;
   load(): Promise<AnyTool>;
 }
+
+/** What the person let this server do when they set it up. */
+export interface Allowed {
+  send: boolean;
+  run: boolean;
+}
+
+export const toolsFor = (allowed: Allowed): readonly ToolRow[] =>
+  TOOLS.filter(({ needs }) => needs === undefined || allowed[needs]);
+
+const acts: ToolAnnotations = {
+  readOnlyHint: false,
+  destructiveHint: true,
+  idempotentHint: false,
+  openWorldHint: false,
+};
 
 const looks: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
 
@@ -83,5 +101,32 @@ export const TOOLS: readonly ToolRow[] = [
     description: 'A link at which the person can look at all sessions; it cannot answer.',
     annotations: looks,
     load: async () => (await import('./view.ts')).view,
+  },
+  {
+    name: 'agenthooks_send',
+    title: 'Write to another agent',
+    description:
+      'Types a message into another hosted agent: when its open turn has ended, never into a question, never over what a person typed, never into your own session. `not_sent` says what stood in the way.',
+    annotations: acts,
+    needs: 'send',
+    load: async () => (await import('./send.ts')).send,
+  },
+  {
+    name: 'agenthooks_run',
+    title: 'Start another agent',
+    description:
+      'Starts an agent in the background in a folder; the person sees it by `agenthooks attach`. Its permissions are asked of the person as ever. Write to it by agenthooks_send once it is ready.',
+    annotations: { ...acts, destructiveHint: false },
+    needs: 'run',
+    load: async () => (await import('./run.ts')).run,
+  },
+  {
+    name: 'agenthooks_stop',
+    title: 'Stop another agent',
+    description:
+      'Ends an agent that runs in the background: gently, and firmly after 5 seconds. Never your own session, and none that a person has in a terminal.',
+    annotations: acts,
+    needs: 'run',
+    load: async () => (await import('./stop.ts')).stop,
   },
 ];

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { ancestry, peerOf } from '@agenthooks/approval-bridge';
-import { environmentPrefix } from '@agenthooks/osc-protocol';
+import { DEFAULT_BRAND, environmentPrefix } from '@agenthooks/osc-protocol';
+import type { Environment } from '../environment.ts';
 import { listSessions } from '../registry/list.ts';
 import type { SessionRecord } from '../registry/record.ts';
 
@@ -46,6 +47,17 @@ export async function isFromPane(
   const named = line.flatMap(({ pid }) => paneNamedBy(pid, place.brand) ?? []);
   const panes = said.pane === undefined ? named : [...named, said.pane];
   return panesOf({ line, panes }, await listSessions(place.home)).has(place.pane);
+}
+
+/** The panes that this process speaks from. */
+export async function panesAbove(
+  home: string,
+  env: Environment,
+  brand: string = DEFAULT_BRAND,
+): Promise<Set<string>> {
+  const named = env[`${environmentPrefix(brand)}PANE`];
+  const panes = named === undefined ? [] : [named];
+  return panesOf({ line: ancestry(process.pid), panes }, await listSessions(home));
 }
 
 function paneNamedBy(pid: number, brand: string): string | undefined {
