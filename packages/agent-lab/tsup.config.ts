@@ -1,3 +1,3 @@
 import { library } from '../../tsup.package.ts';
 
-export default library({ entry: ['src/index.ts', 'src/bin.ts'] });
+export default library({ entry: ['src/index.ts', 'src/prove.ts', 'src/bin.ts'] });

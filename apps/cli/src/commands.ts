@@ -214,6 +214,20 @@ export const commands: readonly CommandRow[] = [
     load: () => import('./commands/doctor.ts'),
   },
   {
+    name: 'probe',
+    summary:
+      "prove an agent's own program offline, in a home of its own: nothing of yours is touched",
+    arguments: [{ form: '<agent>', says: 'which agent: its name here or its program' }],
+    options: [
+      { form: '--binary <file>', says: 'this program, instead of the one on PATH' },
+      { form: '--anyway', says: 'also a version that nobody tried' },
+      { form: '--keep', says: 'leave the folder of the run, and say where it is' },
+      json,
+    ],
+    examples: ['agenthooks probe claude', 'agenthooks probe codex --binary ~/bin/codex'],
+    load: () => import('./commands/probe.ts'),
+  },
+  {
     name: 'mcp',
     summary: 'the MCP server, for a coding agent to start: other agents seen and answered from it',
     options: [

@@ -15,6 +15,7 @@ export {
   type InstalledHooks,
   installedHooks,
 } from './proof/installed-hooks.ts';
+export { type Probed, rememberProbe } from './proof/probed.ts';
 export { type Proof, type ProofRung, proofOf, rememberDelivery } from './proof/proof.ts';
 export { type Place, Refusal, type RefusalCode } from './refusal.ts';
 export {

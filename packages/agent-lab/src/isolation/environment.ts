@@ -3,6 +3,8 @@ import type { OfflineRecipe } from '@agenthooks/agent-catalog';
 /** In the environment of an agent and of all that it starts. */
 export const runVariable = 'AGENTHOOKS_LAB_RUN';
 
+const standardPath = '/usr/local/bin:/usr/bin:/bin';
+
 /**
  * Built from nothing: no variable of the person's reaches the agent, so neither a key nor another
  * agent's marks can. `TERM` names a terminal without extensions of its own.
@@ -14,10 +16,11 @@ export function labEnvironment(place: {
   temp: string;
   port: number;
   run: string;
+  path?: string;
 }): Record<string, string> {
-  const { recipe, home, cwd, temp, port, run } = place;
+  const { recipe, home, cwd, temp, port, run, path = standardPath } = place;
   return {
-    PATH: '/usr/local/bin:/usr/bin:/bin',
+    PATH: path,
     HOME: home,
     TERM: 'xterm-256color',
     LANG: 'C.UTF-8',

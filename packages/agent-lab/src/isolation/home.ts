@@ -25,6 +25,8 @@ export interface HomeOptions {
   trusted: boolean;
   /** Carried by everything the agent starts, so that all of it can be found and ended. */
   run: string;
+  /** PATH of the agent, where the lab's is not enough. */
+  path?: string;
   /** Another agent of the same person: its home is shared, and what it has is left as it is. */
   beside?: LabHome;
 }

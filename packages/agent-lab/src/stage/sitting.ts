@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type AgentTraits, isUnknown, type Known, unknown } from '@agenthooks/agent-catalog';
 import type { Mode } from '../mode.ts';
+import type { Act } from '../scenarios/act.ts';
 import type { Scenario, ScenarioPlan } from '../scenarios/scenario.ts';
 import { judge } from '../truth/judge.ts';
 import type { Judgement, Sources } from '../truth/judgement.ts';
@@ -17,6 +18,8 @@ export interface SittingOptions extends Omit<StageOptions, 'scripts' | 'trusted'
   /** Milliseconds for which a state must stand to be the last word. */
   afterglow: number | undefined;
   onScenario?: (result: ScenarioResult) => void;
+  /** What is done next. */
+  onAct?: (act: Act) => void;
 }
 
 export type ScenarioResult = {
@@ -54,7 +57,7 @@ export async function sit(options: SittingOptions): Promise<SittingRecord> {
       const heard = isUnknown(plan) ? plan : audible(plan, sources);
       const result = isUnknown(heard)
         ? { scenario: scenario.name, took: 0, ran: false as const, unknown: heard.unknown }
-        : await play(scenario.name, heard, stage, sources, options.afterglow ?? standing);
+        : await play(scenario.name, heard, stage, sources, options);
       options.onScenario?.(result);
       // What follows would be judged by where this one stopped.
       if (!result.ran && 'error' in result) break;
@@ -85,7 +88,7 @@ async function play(
   plan: ScenarioPlan,
   stage: Stage,
   sources: Sources,
-  afterglow: number,
+  { afterglow = standing, onAct }: Pick<SittingOptions, 'afterglow' | 'onAct'>,
 ): Promise<ScenarioResult> {
   const begin = Date.now();
   const first = stage.marks.length === 1 ? 0 : stage.marks.length;
@@ -93,7 +96,10 @@ async function play(
   const now = () => judge({ marks: marks(), states: stage.states, until: Date.now(), sources });
   try {
     stage.session.focus(false);
-    for (const act of plan.acts) await perform(act, stage);
+    for (const act of plan.acts) {
+      onAct?.(act);
+      await perform(act, stage);
+    }
     await settle(stage, afterglow, now, marks);
   } catch (cause) {
     const error = cause instanceof Error ? cause.message : String(cause);

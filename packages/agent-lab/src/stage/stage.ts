@@ -83,6 +83,10 @@ export interface StageOptions {
   state?: string;
   /** Leave the folder of this run where it is. */
   keep?: boolean;
+  /** PATH of the agent, where the lab's is not enough. */
+  path?: string;
+  /** Every signal when it is heard. */
+  onSignal?: (signal: HeardSignal) => void;
 }
 
 /** Ends what it started when the launch fails. */
@@ -120,6 +124,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       port: model.port,
       trusted,
       run,
+      ...(options.path !== undefined && { path: options.path }),
       ...(beside && { beside }),
     });
     settle = await options.prepare?.(home);
@@ -137,7 +142,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       nativeStatus: mode.native,
       ...(options.stranger && { brand: 'stranger', home: join(home.folder, 'stranger') }),
     });
-    stage = attach({ recipe, home, model, told, session, watch, marks, close });
+    stage = attach({ recipe, home, model, told, session, watch, marks, close }, options.onSignal);
     return stage;
   } catch (cause) {
     await close();
@@ -167,6 +172,7 @@ function attach(
     Stage,
     'recipe' | 'home' | 'model' | 'told' | 'session' | 'watch' | 'marks' | 'close'
   >,
+  onSignal: StageOptions['onSignal'],
 ): Stage {
   const { session, watch } = parts;
   const stage: Stage = {
@@ -190,9 +196,11 @@ function attach(
     stage.states.push(seen(state, Date.now()));
     watch.changed();
   });
-  session.on('signal', ({ signal, trusted }) =>
-    stage.signals.push({ at: Date.now(), signal, trusted }),
-  );
+  session.on('signal', ({ signal, trusted }) => {
+    const heard = { at: Date.now(), signal, trusted };
+    stage.signals.push(heard);
+    onSignal?.(heard);
+  });
   session.on('terminal', (event) => {
     if (misreadings.has(event.type)) stage.misread.push({ at: Date.now(), event });
   });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readPrivateJson, writePrivateJson } from './private-json.ts';
 
 /**
  * Who saw a signal arrive: a host whose agent ran the installed hooks, or doctor, which ran their
@@ -36,19 +36,7 @@ function fileOf({ home, agent, root }: DeliveryPlace, by: Witness): string {
 }
 
 export function writeDelivery(place: DeliveryPlace, delivery: Delivery): void {
-  const path = fileOf(place, delivery.by);
-  const folder = join(place.home, 'delivered');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const fresh = `${path}.${process.pid}`;
-  try {
-    const text = { schemaVersion: 1, root: place.root, ...delivery };
-    writeFileSync(fresh, `${JSON.stringify(text)}\n`, { mode: 0o600 });
-    chmodSync(fresh, 0o600);
-    renameSync(fresh, path);
-  } catch (error) {
-    rmSync(fresh, { force: true });
-    throw error;
-  }
+  writePrivateJson(fileOf(place, delivery.by), { schemaVersion: 1, root: place.root, ...delivery });
 }
 
 /** What is known of a root, the newest first; what cannot be read is not there. */
@@ -59,18 +47,11 @@ export function readDeliveries(place: DeliveryPlace): Delivery[] {
 }
 
 function readOne(path: string, by: Witness): Delivery | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(readFileSync(path, 'utf8'));
-  } catch {
-    return undefined;
-  }
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { schemaVersion, at, signal, install } = value as Readonly<Record<string, unknown>>;
-  const isKnown =
-    schemaVersion === 1 &&
+  const { schemaVersion, at, signal, install } = readPrivateJson(path);
+  return schemaVersion === 1 &&
     typeof at === 'number' &&
     typeof signal === 'string' &&
-    typeof install === 'string';
-  return isKnown ? { by, at, signal, install } : undefined;
+    typeof install === 'string'
+    ? { by, at, signal, install }
+    : undefined;
 }

@@ -9,6 +9,7 @@ import {
   writeDelivery,
 } from './delivery.ts';
 import { installPrint } from './install-print.ts';
+import { type Probed, readProbe } from './probed.ts';
 
 export type ProofRung = Rung | 'delivered';
 
@@ -20,6 +21,8 @@ export interface Proof extends Omit<HookStatus, 'rung'> {
   ladder: { rung: ProofRung; seen: boolean }[];
   /** The last signal that arrived from what is installed now. */
   delivered: Omit<Delivery, 'install'> | null;
+  /** The last run of `probe`, which tells of the agent's program and not of this install. */
+  probed: Probed | null;
   /** What is missing for the next rung; null at the top. */
   lacks: string | null;
 }
@@ -40,6 +43,7 @@ export function proofOf(request: RootRequest): Proof {
     rung,
     ladder: rungs.map((one, index) => ({ rung: one, seen: index <= height })),
     delivered: delivered && { by: delivered.by, at: delivered.at, signal: delivered.signal },
+    probed: readProbe(homeOf(work), work.agent.id),
     lacks,
     next,
   };
