@@ -134,7 +134,9 @@ export const commands: readonly CommandRow[] = [
   {
     name: 'hub',
     summary: "this user's hub, through which agents are answered from elsewhere",
-    arguments: [{ form: '<verb>', says: 'start, stop or status' }],
+    arguments: [
+      { form: '<verb>', says: 'start, stop or status', words: ['start', 'stop', 'status'] },
+    ],
     options: [
       { form: '--foreground', says: 'start: stay here until it goes; shows pairing codes' },
       { form: '--no-sync', says: 'start: leave hooks of another version as they are' },
@@ -240,6 +242,16 @@ export const commands: readonly CommandRow[] = [
       'claude --plugin-dir "$(agenthooks mcp --plugin)"',
     ],
     load: () => import('./commands/mcp.ts'),
+  },
+  {
+    name: 'completion',
+    summary: 'completion of commands, options and agents, for your shell to read',
+    arguments: [{ form: '<shell>', says: 'bash, zsh or fish', words: ['bash', 'zsh', 'fish'] }],
+    examples: [
+      'source <(agenthooks completion bash)',
+      'agenthooks completion fish > ~/.config/fish/completions/agenthooks.fish',
+    ],
+    load: () => import('./commands/completion.ts'),
   },
   {
     name: 'demo',

@@ -78,7 +78,10 @@ try {
       exit.failed,
     );
   }
-  await program().parseAsync();
+  if (process.argv.length === 2) {
+    const { firstRun } = await import('./first-run.ts');
+    process.stdout.write(await firstRun());
+  } else await program().parseAsync();
 } catch (error) {
   process.exitCode = fail(error);
 }

@@ -3,13 +3,20 @@ export interface CommandRow {
   name: string;
   summary: string;
   /** Positional arguments as Commander writes them: `<agent>`, `[agent...]`. */
-  arguments?: readonly { form: string; says: string }[];
+  arguments?: readonly ArgumentRow[];
   options?: readonly OptionRow[];
   examples: readonly string[];
   /** Everything after the first argument belongs to somebody else (an agent). */
   passThrough?: boolean;
   /** Loaded when called, so that a short command does not pay for a long one. */
   load(): Promise<CommandModule>;
+}
+
+export interface ArgumentRow {
+  form: string;
+  says: string;
+  /** All that it may be. */
+  words?: readonly string[];
 }
 
 export interface OptionRow {

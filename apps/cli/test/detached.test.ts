@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { identityOf, isAlive } from '@agenthooks/process-identity';
 import { spawn } from 'node-pty';
 import { expect, onTestFinished, test } from 'vitest';
+import { shapes } from './docs/shapes.ts';
 import { agenthooks, environment, main, scratch } from './process.ts';
 import { standInClaude } from './stand-in-claude.ts';
 
@@ -22,6 +23,7 @@ function place() {
 async function started(call: ReturnType<typeof place>['call'], name = 'review') {
   const { out, err, code } = await call('run', '--detach', '--json', '--name', name, 'claude');
   expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(shapes.run!.safeParse(JSON.parse(out)).error).toBeUndefined();
   return JSON.parse(out) as { pane: string; pid: number; host: number };
 }
 
@@ -77,7 +79,9 @@ function terminal(home: string, env: Record<string, string>, ...args: string[]) 
 test('a session in the background is sent to, seen from a terminal, left, seen again and stopped', async () => {
   const { home, env, call } = place();
   const { pane, host } = await started(call);
-  const [listed] = JSON.parse((await call('sessions', '--json')).out);
+  const list = JSON.parse((await call('sessions', '--json')).out);
+  expect(shapes.sessions!.safeParse(list).error).toBeUndefined();
+  const [listed] = list;
   expect(listed).toMatchObject({ pane, name: 'review', detached: true, alive: true });
   expect(listed.host.pid).toBe(host);
 
@@ -103,10 +107,9 @@ test('a session in the background is sent to, seen from a terminal, left, seen a
   third.type('1');
   third.type('\x1d');
   expect(await third.exited).toBe(0);
-  expect(await call('stop', 'review', '--json')).toMatchObject({
-    code: 0,
-    out: expect.stringContaining('"stopped":true'),
-  });
+  const stopped = await call('stop', 'review', '--json');
+  expect(stopped.code).toBe(0);
+  expect(shapes.stop!.safeParse(JSON.parse(stopped.out)).error).toBeUndefined();
   expect(JSON.parse((await call('sessions', '--json')).out)).toEqual([]);
 }, 60_000);
 
