@@ -1,13 +1,14 @@
 import { claude } from './agents/claude.ts';
 import { codex } from './agents/codex.ts';
 import { gemini } from './agents/gemini.ts';
+import { kimi } from './agents/kimi.ts';
 import { opencode } from './agents/opencode.ts';
 import { pi } from './agents/pi.ts';
 import { qwen } from './agents/qwen.ts';
 import type { AgentDefinition } from './definition.ts';
 
 /** Every agent, in the order in which lists show them. */
-export const agents: readonly AgentDefinition[] = [claude, codex, opencode, gemini, qwen, pi];
+export const agents: readonly AgentDefinition[] = [claude, codex, opencode, gemini, qwen, kimi, pi];
 
 export function agentById(id: string): AgentDefinition | undefined {
   return agents.find((agent) => agent.id === id);

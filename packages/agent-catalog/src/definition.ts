@@ -69,6 +69,12 @@ export type CommandHooksAgent = AgentDefinition & {
   payload: HookPayload;
 };
 
+/** The same, in a file of tables. */
+export type TableHooksAgent = AgentDefinition & {
+  config: TomlHooksConfig;
+  payload: HookPayload;
+};
+
 /** What hooks are installed for: signals to the terminal, the recorder, approvals, usage. */
 export type Feature = 'state' | 'record' | 'approvals' | 'usage';
 
@@ -116,7 +122,7 @@ export interface NodePackage {
 }
 
 /** Where the agent is configured, and in which way hooks come into it. */
-export type AgentConfig = JsonHooksConfig | PluginFileConfig;
+export type AgentConfig = JsonHooksConfig | TomlHooksConfig | PluginFileConfig;
 
 interface ConfigPlace {
   /** Config roots, the default first, from an environment with HOME. Absolute paths. */
@@ -176,6 +182,13 @@ export interface EntryTimeout {
   key: string;
   /** `seconds-below-1000`: what is 1000 or more is read as milliseconds. */
   unit: 'seconds' | 'milliseconds' | 'seconds-below-1000';
+}
+
+/** Hooks are tables in the person's own TOML file: event, matcher, command and timeout (seconds). */
+export interface TomlHooksConfig extends ConfigPlace {
+  shape: 'toml-hooks';
+  /** Each is one more of this list, at the top of the file. */
+  table: string;
 }
 
 /** Hooks are functions in a file of their own, which the agent finds in a folder. */

@@ -6,6 +6,7 @@ export { codexOffline } from './agents/codex.offline.ts';
 export { codexTrust } from './agents/codex.trust.ts';
 export { codex } from './agents/codex.ts';
 export { gemini } from './agents/gemini.ts';
+export { kimi } from './agents/kimi.ts';
 export { opencode } from './agents/opencode.ts';
 export { pi } from './agents/pi.ts';
 export { qwen } from './agents/qwen.ts';

@@ -1,6 +1,7 @@
 import { claudePermission } from './agents/claude.permission.ts';
 import { codexPermission } from './agents/codex.permission.ts';
 import { geminiPermission } from './agents/gemini.permission.ts';
+import { kimiPermission } from './agents/kimi.permission.ts';
 import { opencodePermission } from './agents/opencode.permission.ts';
 import { piPermission } from './agents/pi.permission.ts';
 import { qwenPermission } from './agents/qwen.permission.ts';
@@ -14,6 +15,7 @@ export const permissions: Readonly<Record<string, PermissionRules>> = {
   claude: claudePermission,
   codex: codexPermission,
   gemini: geminiPermission,
+  kimi: kimiPermission,
   opencode: opencodePermission,
   pi: piPermission,
   qwen: qwenPermission,

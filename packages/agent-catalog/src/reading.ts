@@ -61,6 +61,8 @@ export function signalsOf(argument: HookArgument, keys: HookPayload, payload: Pa
 
   switch (argument) {
     case 'working':
+    case 'child-start':
+    case 'child-end':
       return working();
     case 'end':
       // A child that cannot be named must not end what the root asked.

@@ -15,6 +15,10 @@ export type HookArgument =
   | 'working'
   /** A tool ended. */
   | 'end'
+  /** A subagent begins, whose own end looks as the root's. */
+  | 'child-start'
+  /** It is over. */
+  | 'child-end'
   /** The agent asks for a permission or an answer; the payload names the tool. */
   | 'permission'
   /** The agent asks for a permission; the payload names no tool. */
@@ -67,6 +71,8 @@ export interface HookPayload {
   failure: Known<string>;
   /** For `done`: the text of a turn that failed, where no event of its own tells that. */
   failedEnd?: { key: string; is: string };
+  /** For `prompt`: how a payload says that it is added to a turn that runs. */
+  steers?: string;
   /** For `stop`. */
   delegated: Known<DelegatedKeys>;
 }

@@ -30,7 +30,7 @@ const SPOOL_SECONDS = 5;
 export function servedRows(agent: AgentDefinition): ServedRow[] {
   const { config, recording, permission, behaviour } = agent;
   // What a plugin hears it serves itself.
-  if (config.shape !== 'json-hooks') return [];
+  if (config.shape === 'plugin-file') return [];
   const runsAsync = !isUnknown(behaviour) && !isUnknown(behaviour.async);
   const unwaited = runsAsync
     ? { timeout: UNWAITED_SECONDS, way: 'async' as const }

@@ -19,7 +19,7 @@ const columns: readonly [string, (agent: AgentDefinition) => string][] = [
     'speaks by',
     ({ config, hooks, traits }) =>
       [
-        config.shape === 'json-hooks'
+        config.shape !== 'plugin-file'
           ? `${new Set(hooks.map(({ event }) => event)).size} hooked events`
           : 'a plugin',
         ...(traits.nativeApp === null ? [] : ['OSC 7501']),

@@ -13,9 +13,15 @@ export function isOurs(scripts: readonly string[]): (entry: { command: string })
   return ({ command }) => words.some((word) => command.includes(word));
 }
 
+/** An entry as it stands in a file of either form. */
+export type StandingEntry = Omit<FoundEntry, 'node' | 'group'>;
+
 /** The entries that stand there and should, and what is missing of them. */
-export function compareEntries(found: readonly FoundEntry[], wanted: readonly HookEntry[]) {
-  const key = ({ event, matcher, command, timeout, async = false }: HookEntry | FoundEntry) =>
+export function compareEntries<Found extends StandingEntry>(
+  found: readonly Found[],
+  wanted: readonly HookEntry[],
+) {
+  const key = ({ event, matcher, command, timeout, async = false }: HookEntry | StandingEntry) =>
     JSON.stringify([event, matcher ?? null, command, timeout ?? null, async]);
   const there = new Set(found.map(key));
   const should = new Set(wanted.map(key));

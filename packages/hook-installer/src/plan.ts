@@ -11,7 +11,8 @@ import {
 } from './json/hooks.ts';
 import { refuseVoided } from './json/voids.ts';
 import type { Manifest } from './manifest.ts';
-import { compareEntries, isOurs } from './ownership.ts';
+import { compareEntries, isOurs, type StandingEntry } from './ownership.ts';
+import { foundTables, planTableRemoval, planTables } from './toml/plan.ts';
 
 export interface PlanRequest {
   agent: AgentDefinition;
@@ -42,6 +43,7 @@ export interface EntryPlan {
  */
 export function planEntries(request: PlanRequest): EntryPlan {
   const { agent, file, bytes, entries, scripts, manifest } = request;
+  if (agent.config.shape === 'toml-hooks') return planTables(request, agent.config);
   const config = jsonConfigOf(agent);
   const document = parseDocument(file, bytes, config.reads);
   refuseSwitchedOff(document, config.switchedOffBy);
@@ -88,12 +90,24 @@ export function planRemoval(request: Omit<PlanRequest, 'entries'>): {
   found: number;
 } {
   const { agent, file, bytes, scripts, manifest } = request;
+  if (agent.config.shape === 'toml-hooks') return planTableRemoval(request, agent.config);
   const config = jsonConfigOf(agent);
   const document = parseDocument(file, bytes, config.reads);
   const ours = isOurs(scripts);
   const found = entriesOf(document, config).filter(ours).length;
   const after = toBytes(document, removeEntries(document, config, ours, manifest?.config.made));
   return { after, empty: isBare(parseDocument(file, after, config.reads), config), found };
+}
+
+/** Every command hook of the agent's file, whatever its form. */
+export function standingEntries(
+  agent: AgentDefinition,
+  file: string,
+  bytes: Uint8Array,
+): StandingEntry[] {
+  if (agent.config.shape === 'toml-hooks') return foundTables(file, bytes, agent.config);
+  const config = jsonConfigOf(agent);
+  return entriesOf(parseDocument(file, bytes, config.reads), config);
 }
 
 /** @throws RangeError for an agent whose hooks are no entries of a JSON file: a fault of ours. */

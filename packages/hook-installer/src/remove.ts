@@ -1,4 +1,5 @@
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
+import { CHILDREN } from '@agenthooks/hook-runtime';
 import { unifiedDiff } from './diff.ts';
 import { removeIfEmpty, removeIfThere } from './files/folders.ts';
 import { withLock } from './files/lock.ts';
@@ -173,6 +174,12 @@ function removeFolder(work: Work): string[] {
   }
   for (const path of [places.script, places.bundle, places.backup, places.manifest]) {
     clearTemporaries(files, path);
+  }
+  // What the script remembers of turns.
+  const inside =
+    files.facts(places.folder, true)?.kind === 'folder' ? files.list(places.folder) : [];
+  for (const name of inside) {
+    if (name.startsWith(CHILDREN)) removeIfThere(files, join(places.folder, name));
   }
   removeIfEmpty(files, dirname(places.backup));
   // The manifest last: until then a crash leaves what a second removal needs.

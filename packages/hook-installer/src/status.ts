@@ -1,9 +1,7 @@
 import { DEFAULT_FEATURES, type Feature, nameOf } from '@agenthooks/agent-catalog';
 import { findTarget, readTarget } from './files/target.ts';
-import { parseDocument } from './json/document.ts';
-import { entriesOf } from './json/hooks.ts';
 import { compareEntries, eventNames, isOurs } from './ownership.ts';
-import { equal, jsonConfigOf, planEntries } from './plan.ts';
+import { equal, planEntries, standingEntries } from './plan.ts';
 import { pluginStatus } from './plugin-file/status.ts';
 import { Refusal, type RefusalCode } from './refusal.ts';
 import { assetsOf, manifestOf, type RootRequest, workOf } from './request.ts';
@@ -65,8 +63,7 @@ export function statusOf(request: RootRequest & { features?: readonly Feature[] 
     const { entries, assets, features } = assetsOf(work, wanted);
     const target = findTarget(files, places.config);
     const bytes = readTarget(files, target);
-    const document = parseDocument(target.path, bytes, jsonConfigOf(agent).reads);
-    const found = entriesOf(document, jsonConfigOf(agent)).filter(isOurs(work.scripts));
+    const found = standingEntries(agent, target.path, bytes).filter(isOurs(work.scripts));
     const { missing, stale, doubled } = compareEntries(found, entries);
     const ours = found.length > 0;
     const complete = ours && missing.length === 0 && stale.length === 0 && !doubled;

@@ -10,3 +10,4 @@ export { type PluginOptions, pluginHead, pluginText } from './plugin-text.ts';
 export { quote } from './quote.ts';
 export { type RecordCommandOptions, recordCommand } from './record-command.ts';
 export { hookScript, type ScriptOptions } from './script.ts';
+export { CHILDREN } from './shell/children.ts';

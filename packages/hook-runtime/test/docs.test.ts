@@ -10,6 +10,8 @@ const words: Record<HookArgument, string> = {
   session: "the session's id",
   prompt: 'working, `prompt`',
   working: 'working (heartbeat)',
+  'child-start': 'working (heartbeat)',
+  'child-end': 'working (heartbeat)',
   end: 'working, `end`',
   permission: 'needs your permission: _tool_',
   'permission-notice': 'needs your permission',

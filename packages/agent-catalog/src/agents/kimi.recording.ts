@@ -13,6 +13,9 @@ export const kimiRecording: RecordingRules = {
     UserPromptSubmit: { means: 'prompt' },
     PermissionRequest: { means: 'ask', kind: ['tool_name'], detail: ['tool_input.command'] },
     PermissionResult: { means: 'answer', kind: ['decision'] },
+    SubagentStart: { means: 'child-start', kind: ['agent_name'] },
+    SubagentStop: { means: 'child-end', kind: ['agent_name'] },
+    // Also that of a subagent, without a word of whose it is.
     Stop: { means: 'turn-end' },
     StopFailure: { means: 'failure', kind: ['error_type'], detail: ['error_message'] },
     Interrupt: { means: 'interrupt', kind: ['reason'] },

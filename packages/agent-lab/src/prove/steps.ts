@@ -96,6 +96,8 @@ const signalsOfArgument: Readonly<Record<HookArgument, readonly SignalName[]>> =
   session: ['session'],
   prompt: ['working'],
   working: ['working'],
+  'child-start': ['working'],
+  'child-end': ['working'],
   end: ['working'],
   permission: ['attention'],
   'permission-notice': ['attention'],

@@ -23,7 +23,7 @@ export interface Document {
  *   our hooks would not run either.
  */
 export function parseDocument(file: string, bytes: Uint8Array, reads: Tolerance): Document {
-  const whole = decode(file, bytes);
+  const whole = decodeText(file, bytes);
   const bom = whole.startsWith(BOM);
   const text = bom ? whole.slice(1) : whole;
   if (text.trim() === '') return { file, text, bom, root: undefined };
@@ -53,7 +53,8 @@ export function placeOf(text: string, offset: number): Place {
   return { line, column: offset - (before.lastIndexOf('\n') + 1) + 1 };
 }
 
-function decode(file: string, bytes: Uint8Array): string {
+/** @throws Refusal for bytes that are not UTF-8 */
+export function decodeText(file: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {

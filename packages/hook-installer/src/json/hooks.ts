@@ -26,6 +26,8 @@ export interface Made {
   created: string[][];
   /** Containers that were there and empty, with the blanks between their brackets. */
   filled: { path: string[]; blanks: string }[];
+  /** A file of lines ended without a line end. */
+  open?: boolean;
 }
 
 export interface FoundEntry {

@@ -73,7 +73,7 @@ function filesOf(request: SurveyRequest): LookedAt[] {
         )
       : [
           { path: join(root, config.file), plugin, ...person },
-          ...(config.own === null
+          ...(config.shape === 'toml-hooks' || config.own === null
             ? []
             : each(files, join(root, config.own.folder), config.own.extension).map((path) => ({
                 path,

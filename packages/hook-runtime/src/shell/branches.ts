@@ -12,7 +12,7 @@ ah_string "$ah_after" '"${key}":"'
 ${keepSayable('ah_value', fieldOf(rowOf('failed'), 'kind'))}`;
 
 /** What the script does for one argument. */
-type Branch = (keys: HookPayload, voice: Voice) => string;
+type Branch = (keys: HookPayload, voice: Voice, children: boolean) => string;
 
 const session = (keys: HookPayload) => `ah_read
 ah_root "$@"
@@ -20,12 +20,25 @@ ah_who
 ah_string "$ah_before" '"${keys.session}":"'
 ${keepSayable('ah_value', fieldOf(rowOf('session'), 'id'))}`;
 
+/** An agent that tells a child's end as the root's: which ends are whose is kept beside the script. */
+const told = { forget: 'ah_forget "$@"\n', guard: 'ah_of_child "$@" && { ah_alive; exit 0; }\n' };
+
 const sessionWord = (voice: Voice) => sequence(voice, rowOf('session'), { fields: '$ah_value' });
 
 const branches: Readonly<Record<HookArgument, Branch>> = {
   working: (_keys, voice) => `ah_read
 ah_who
 ah_say ${sequence(voice, rowOf('working'), { keyed: who })}`,
+
+  'child-start': () => `ah_read
+ah_who
+ah_note "$@" +
+ah_alive`,
+
+  'child-end': () => `ah_read
+ah_who
+ah_note "$@" -
+ah_alive`,
 
   ready: (keys, voice) => `${session(keys)}
 set -- ${sequence(voice, rowOf('ready'))}
@@ -35,7 +48,7 @@ ah_say "$@"`,
   session: (keys, voice) => `${session(keys)}
 [ -z "$ah_value" ] || ah_say ${sessionWord(voice)}`,
 
-  prompt: ({ prompt: { key, injected, emptyGoesOn, source } }, voice) => {
+  prompt: ({ prompt: { key, injected, emptyGoesOn, source }, steers }, voice, children) => {
     const is = (name: string, begins: string) => `*'"${name}":"${begins}'*`;
     const byPerson = source?.person.map((value) => is(source.key, `${value}"`)) ?? [];
     const byOthers = source ? [is(source.key, '')] : [];
@@ -47,10 +60,12 @@ ah_say "$@"`,
       ? `ah_head || ah_payload="$ah_payload
 $(tail -c 1024 <&3)"`
       : 'ah_read';
+    const steered = steers === undefined ? '' : `case $ah_payload in *'${steers}'*) ;; *) `;
+    const anew = children ? `${steered}${told.forget.trim()}${steered && ' ;; esac'}\n` : '';
     return `${head}
 ah_root "$@"
 ah_who
-case $ah_payload in
+${anew}case $ah_payload in
 ${arm(empty, `ah_say ${sequence(voice, rowOf('working'), { keyed: turn })}; exit 0`)}${arm(byPerson, 'ah_cause=prompt')}${arm([...byOthers, ...begun], 'ah_cause=injected')}*) ah_cause=prompt ;;
 esac
 ah_say ${sequence(voice, rowOf('working'), { keyed: turn, flag: '$ah_cause' })}`;
@@ -94,14 +109,15 @@ ah_say ${sequence(voice, rowOf('done'), { keyed: { turn: 'ah_turn' } })}`,
   done: (
     { failedEnd },
     voice,
+    children,
   ) => `${failedEnd ? `ah_head || ah_payload=$ah_payload$(tail -c 1024 <&3)` : 'ah_read'}
 ah_root "$@"
 ${failedEnd ? failedArm(failedEnd, voice) : ''}ah_who
-ah_say ${sequence(voice, rowOf('done'), { keyed: { turn: 'ah_turn' } })}`,
+${children ? told.guard : ''}ah_say ${sequence(voice, rowOf('done'), { keyed: { turn: 'ah_turn' } })}`,
 
-  failed: ({ failure }, voice) => `ah_read
+  failed: ({ failure }, voice, children) => `ah_read
 ah_root "$@"
-${isUnknown(failure) ? 'ah_value=' : failureOf(failure)}
+${children ? `ah_who\n${told.guard}` : ''}${isUnknown(failure) ? 'ah_value=' : failureOf(failure)}
 [ -n "$ah_value" ] || ah_value=unknown
 ah_say ${sequence(voice, rowOf('failed'), { fields: '$ah_value' })}`,
 
@@ -127,11 +143,12 @@ function arm(patterns: readonly string[], act: string): string {
 }
 
 export function caseOf(used: readonly HookArgument[], keys: HookPayload, voice: Voice): string {
+  const children = used.includes('child-start');
   const rows = Object.entries(branches)
     .filter(([argument]) => used.some((one) => one === argument))
     .map(([argument, branch]) => {
       const label = argument === 'working' ? 'heartbeat' : argument;
-      return `${label})\n${indent(branch(keys, voice))}\n  ;;\n`;
+      return `${label})\n${indent(branch(keys, voice, children))}\n  ;;\n`;
     });
   return `case $1 in\n${rows.join('')}*) ah_leave ;;\nesac\n`;
 }
