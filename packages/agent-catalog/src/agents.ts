@@ -1,5 +1,6 @@
 import { claude } from './agents/claude.ts';
 import { codex } from './agents/codex.ts';
+import { droid } from './agents/droid.ts';
 import { gemini } from './agents/gemini.ts';
 import { kimi } from './agents/kimi.ts';
 import { opencode } from './agents/opencode.ts';
@@ -8,7 +9,16 @@ import { qwen } from './agents/qwen.ts';
 import type { AgentDefinition } from './definition.ts';
 
 /** Every agent, in the order in which lists show them. */
-export const agents: readonly AgentDefinition[] = [claude, codex, opencode, gemini, qwen, kimi, pi];
+export const agents: readonly AgentDefinition[] = [
+  claude,
+  codex,
+  opencode,
+  gemini,
+  qwen,
+  droid,
+  kimi,
+  pi,
+];
 
 export function agentById(id: string): AgentDefinition | undefined {
   return agents.find((agent) => agent.id === id);

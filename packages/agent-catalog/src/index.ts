@@ -5,6 +5,8 @@ export { codexCompanion } from './agents/codex.companion.ts';
 export { codexOffline } from './agents/codex.offline.ts';
 export { codexTrust } from './agents/codex.trust.ts';
 export { codex } from './agents/codex.ts';
+export { droidPermission } from './agents/droid.permission.ts';
+export { droid } from './agents/droid.ts';
 export { gemini } from './agents/gemini.ts';
 export { kimi } from './agents/kimi.ts';
 export { opencode } from './agents/opencode.ts';

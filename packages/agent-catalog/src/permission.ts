@@ -47,6 +47,8 @@ export interface HeldHookRules {
     tool: PayloadPath;
     input: PayloadPath;
   };
+  /** Of an event that runs for more than what is asked: whether a prompt is likely to follow. */
+  asks?(payload: unknown): boolean;
   /** Tools that ask the person something: a plain yes is no answer. */
   questions: Known<QuestionTool>;
   /** Tools that show a plan: a plain yes is no answer. */

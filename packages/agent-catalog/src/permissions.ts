@@ -1,5 +1,6 @@
 import { claudePermission } from './agents/claude.permission.ts';
 import { codexPermission } from './agents/codex.permission.ts';
+import { droidPermission } from './agents/droid.permission.ts';
 import { geminiPermission } from './agents/gemini.permission.ts';
 import { kimiPermission } from './agents/kimi.permission.ts';
 import { opencodePermission } from './agents/opencode.permission.ts';
@@ -14,6 +15,7 @@ import type { PermissionRules } from './permission.ts';
 export const permissions: Readonly<Record<string, PermissionRules>> = {
   claude: claudePermission,
   codex: codexPermission,
+  droid: droidPermission,
   gemini: geminiPermission,
   kimi: kimiPermission,
   opencode: opencodePermission,

@@ -75,6 +75,11 @@ export function signalsOf(argument: HookArgument, keys: HookPayload, payload: Pa
       return [said({ signal: 'attention', ask: 'answer', tool, turn, agent })];
     case 'permission-notice':
       return [said({ signal: 'attention', ask: 'permission', tool: undefined, turn, agent })];
+    case 'notice': {
+      const type = text(payload[keys.notices?.key ?? '']) ?? '';
+      const says = keys.notices?.says ?? {};
+      return Object.hasOwn(says, type) ? signalsOf(says[type]!, keys, payload) : [];
+    }
     case 'input':
       return [said({ signal: 'attention', ask: 'input', tool: undefined, turn, agent })];
     default:

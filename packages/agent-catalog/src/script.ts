@@ -23,6 +23,8 @@ export type HookArgument =
   | 'permission'
   /** The agent asks for a permission; the payload names no tool. */
   | 'permission-notice'
+  /** The agent says that it waits; what for is told by the payload's type. */
+  | 'notice'
   /** The agent asks for something else. */
   | 'input'
   /** The turn ended, unless delegated work still runs. */
@@ -56,6 +58,11 @@ export interface HookPayload {
   /** An object that may stand before the event's name and identifies nobody. */
   skips: readonly string[];
   tool: string;
+  /** For `notice`: the key of its type, and what is said of each; of others nothing is said. */
+  notices?: {
+    key: string;
+    says: Readonly<Record<string, 'permission-notice' | 'input' | 'interrupted'>>;
+  };
   /** Tools that ask for more than yes or no. */
   questions: readonly string[];
   prompt: {

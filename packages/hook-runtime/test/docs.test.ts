@@ -15,6 +15,7 @@ const words: Record<HookArgument, string> = {
   end: 'working, `end`',
   permission: 'needs your permission: _tool_',
   'permission-notice': 'needs your permission',
+  notice: 'by its type:',
   input: 'needs your input',
   stop: 'done; what still runs',
   done: 'done',

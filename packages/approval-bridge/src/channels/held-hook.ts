@@ -28,6 +28,7 @@ export function requestOfHook(
 ): RequestDraft | undefined {
   const at = rules.payload;
   if (textAt(payload, at.event) !== rules.event) return undefined;
+  if (rules.asks?.(payload) === false) return undefined;
   const session = textAt(payload, at.session);
   const tool = textAt(payload, at.tool);
   const input = valueAt(payload, at.input);

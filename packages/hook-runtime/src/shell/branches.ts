@@ -97,6 +97,24 @@ esac`;
 ah_who
 ah_say ${sequence(voice, rowOf('attention', { ask: 'permission' }), { keyed: who })}`,
 
+  notice: ({ notices }, voice) => {
+    const said = {
+      'permission-notice': sequence(voice, rowOf('attention', { ask: 'permission' }), {
+        keyed: who,
+      }),
+      input: sequence(voice, rowOf('attention', { ask: 'input' }), { keyed: who }),
+      interrupted: sequence(voice, rowOf('interrupted')),
+    };
+    const arms = Object.entries(notices?.says ?? {}).map(([type, says]) => {
+      const mine = says === 'interrupted' ? '[ "$ah_child" = 1 ] || ' : '';
+      return arm([`*'"${notices?.key}":"${type}"'*`], `${mine}ah_say ${said[says]}`);
+    });
+    return `ah_read
+ah_who
+case $ah_payload in
+${arms.join('')}esac`;
+  },
+
   input: (_keys, voice) => `ah_read
 ah_who
 ah_say ${sequence(voice, rowOf('attention', { ask: 'input' }), { keyed: who })}`,
