@@ -29,7 +29,7 @@ export function findAgent(typed: string): AgentDefinition {
 
 /** Absolute path of the agent's program on PATH, or undefined. */
 export function findProgram(
-  agent: AgentDefinition,
+  agent: Pick<AgentDefinition, 'commands'>,
   env: NodeJS.ProcessEnv = process.env,
 ): string | undefined {
   for (const folder of (env.PATH ?? '').split(delimiter)) {

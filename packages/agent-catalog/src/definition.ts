@@ -1,7 +1,7 @@
 import type { Signal } from '@agenthooks/osc-protocol';
 import type { HookBehaviour, McpBehaviour, PluginBehaviour, UsageSource } from './behaviour.ts';
 import type { CompanionRules } from './companion.ts';
-import type { HookFile } from './hook-files.ts';
+import type { HookFile, OtherReader } from './hook-files.ts';
 import type { OfflineRecipe } from './offline.ts';
 import type { PermissionRules } from './permission.ts';
 import type { PluginRules } from './plugin-rules.ts';
@@ -29,6 +29,8 @@ export interface AgentDefinition {
   events: readonly AgentEvent[];
   /** Where else it finds hooks; absent where nobody looked. */
   hookFiles?: readonly HookFile[];
+  /** Who else runs what stands in its files. */
+  otherReaders?: readonly OtherReader[];
   /** What is said to the terminal. What Node serves follows from `recording` and `permission`. */
   hooks: readonly HookRow[];
   /** Where the hook script finds things in a payload. */

@@ -1,4 +1,4 @@
-import type { Known } from './definition.ts';
+import type { Known, Measured } from './definition.ts';
 
 /** A file in which the agent finds hooks, beside the one that holds ours. */
 export interface HookFile {
@@ -8,8 +8,6 @@ export interface HookFile {
   of: 'person' | 'project' | 'machine';
   /** The path is a folder, of which every file with this end is read. */
   each?: string;
-  /** The id of the agent for which the file is made: this one reads it too. */
-  madeFor?: string;
   /** Seen on the real binary, or why not. */
   read: Known<true>;
 }
@@ -20,4 +18,16 @@ export interface HookFilePlace {
   /** The folder that the agent works in, absolute. */
   project: string;
   home: string;
+}
+
+/** Another agent that runs the hooks in files which are made for this one. */
+export interface OtherReader {
+  title: string;
+  /** Names of its program on PATH. */
+  commands: readonly string[];
+  /** Which of the files it reads. */
+  of: HookFile['of'];
+  /** In its environment, what keeps it from that; null where nobody knows of anything. */
+  stoppedBy: string | null;
+  measured: Measured;
 }

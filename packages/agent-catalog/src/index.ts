@@ -24,7 +24,7 @@ export { type CloneOptions, cloneAgent, nameOf } from './clone.ts';
 export type { CompanionLaunch, CompanionRules } from './companion.ts';
 export * from './definition.ts';
 export { hooksFileOf, timeoutInFile, timeoutInSeconds } from './entry-form.ts';
-export type { HookFile, HookFilePlace } from './hook-files.ts';
+export type { HookFile, HookFilePlace, OtherReader } from './hook-files.ts';
 export { newerNode } from './newer-node.ts';
 export type {
   Keys,

@@ -1,6 +1,12 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type AgentDefinition, claude, codex, opencode, unknown } from '@agenthooks/agent-catalog';
+import {
+  type AgentDefinition,
+  claude,
+  codex,
+  type OtherReader,
+  opencode,
+} from '@agenthooks/agent-catalog';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { doublings, installAgent, realFiles, surveyHooks } from '../src/index.ts';
@@ -32,6 +38,7 @@ const look = (
   agent: AgentDefinition,
   place: ReturnType<typeof homeWith>,
   project = place.project,
+  readers: readonly OtherReader[] = [],
 ) => {
   const root = agent.config.roots(place.env)[0]!;
   const survey = surveyHooks({ agent, root, project, env: place.env });
@@ -39,7 +46,7 @@ const look = (
     agent,
     hooks: survey.hooks,
     real: (path) => realFiles.realpath(path),
-    titleOf: (id) => (id === 'claude' ? 'Claude Code' : id),
+    readers,
   });
   return { ...survey, doublings: found };
 };
@@ -114,31 +121,20 @@ test('where the project is the home, one file is read in two roles', () => {
   expect(look(codex, place).doublings).toEqual([]);
 });
 
-/** Reads Claude Code's file of the person too, as grok does. */
-const reader: AgentDefinition = {
-  ...claude,
-  id: 'reader',
-  title: 'Reader',
-  config: { ...claude.config, roots: ({ HOME }) => [`${HOME}/.reader`], file: 'hooks.json' },
-  hookFiles: [
-    {
-      path: ({ home }) => join(home, '.claude/settings.json'),
-      of: 'person',
-      madeFor: 'claude',
-      read: unknown('a test'),
-    },
-  ],
-};
-
-test('a file that is made for another agent fires here too, ours keep quiet', () => {
+test('other agents that read these files are told, ours keep quiet in them', () => {
   const place = homeWith({
     '.claude/settings.json': { hooks: { Stop: [run('ding'), run('/opt/board/post')] } },
-    '.reader/hooks.json': { hooks: { Stop: [run('ding')] } },
+    'work/app/.claude/settings.json': { hooks: { SessionEnd: [run('lint')] } },
   });
-  expect(look(reader, place).doublings).toMatchObject([
-    { tool: 'ding', effect: 'twice' },
-    { tool: 'board', effect: 'also-here' },
+  installAgent({ agent: claude, root: place.root, home: join(place.home, 'state') });
+  const found = look(claude, place, place.project, claude.otherReaders);
+  expect(found.doublings).toMatchObject([
+    { tool: 'ding', effect: 'elsewhere', where: 'grok', events: ['Stop'] },
+    { tool: 'board', effect: 'elsewhere', where: 'grok' },
+    { tool: 'agenthooks', effect: 'silent', where: 'grok' },
+    { tool: 'lint', effect: 'elsewhere', where: 'Copilot CLI' },
   ]);
+  expect(found.doublings[0]!.why).toContain('GROK_CLAUDE_HOOKS_ENABLED=false stops it');
 });
 
 test('a file that is no JSON is named, and what can be read of it is', () => {

@@ -1,5 +1,4 @@
 import { realpathSync } from 'node:fs';
-import { agentById } from '@agenthooks/agent-catalog';
 import {
   type Doubling,
   doublings,
@@ -47,7 +46,7 @@ export async function examine(place: AgentRoot, options: ExamineOptions): Promis
   const { agent, root } = place;
   const tried = await tryAll(place, options);
   const { hooks, broken } = surveyHooks({ agent, root, ...options });
-  const titleOf = (id: string) => agentById(id)?.title ?? id;
+  const readers = (agent.otherReaders ?? []).filter((reader) => findProgram(reader, options.env));
   return {
     title: agent.title,
     program: findProgram(agent) ?? null,
@@ -55,7 +54,7 @@ export async function examine(place: AgentRoot, options: ExamineOptions): Promis
     tried,
     others: hooks.filter(({ ours }) => !ours).map(({ ours: _, ...hook }) => hook),
     broken,
-    doublings: doublings({ agent, hooks, real: (path) => realpathSync(path), titleOf }),
+    doublings: doublings({ agent, hooks, real: (path) => realpathSync(path), readers }),
   };
 }
 

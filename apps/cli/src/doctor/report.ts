@@ -1,4 +1,5 @@
 import type { Doubling, ProofRung } from '@agenthooks/hook-installer';
+import { ago } from '../print.ts';
 import { deliveryWords } from '../rung-words.ts';
 import type { Examined, Tried } from './examine.ts';
 
@@ -15,9 +16,10 @@ export function report(found: Examined, home: string, now: number): string {
     ...ladder(found, now),
     ...tried(found.tried),
     ...(lacks === null ? [] : [`missing: ${sentence(lacks)}`]).map((line) => indent + line),
+    ...probed(found, now),
     ...found.broken.map(({ file, text }) => `${indent}! ${short(file)}: ${text}`),
     ...others(found, short),
-    ...found.doublings.flatMap((one) => doubled(one, title, short)),
+    ...found.doublings.flatMap((one) => doubled(one, short)),
     `${indent}next: ${next}`,
   ];
   return `${lines.join('\n')}\n`;
@@ -60,38 +62,48 @@ function tried({ notRun, said, recording, asking }: Tried): string[] {
   return lines.map((line) => indent + line);
 }
 
+/** Of the program, not of what stands in the person's config. */
+function probed({ probed: last }: Examined, now: number): string[] {
+  if (last === null) return [];
+  const what = last.passed ? 'told what it does' : 'did not tell all that it does';
+  return [
+    `${indent}probe: version ${last.version} ${what}, in a home of its own, ${ago(now - last.at)} ago`,
+  ];
+}
+
 function others({ others: hooks, title }: Examined, short: (path: string) => string): string[] {
   if (hooks.length === 0) return [];
   const tools = new Set(hooks.map(({ tool }) => tool)).size;
   const head = `${count(hooks.length, 'hook')} of ${count(tools, 'other tool')} that ${title} finds (left alone):`;
-  const rows = hooks.map(({ tool, event, matcher, file, line, command, gone }) => ({
+  const rows = hooks.map(({ tool, event, matcher, file, line, command, gone, unproven }) => ({
     tool,
     event: `${event === '*' ? 'plugin' : event}${matcher === undefined ? '' : ` (${matcher})`}`,
     place: `${short(file)}${line === null ? '' : `:${line}`}`,
     command: event === '*' ? '' : cut(short(command.replace(/\s+/g, ' '))),
-    gone,
+    notes: [
+      ...(gone === null ? [] : [`! ${short(gone)} is not there: this hook fails or does nothing`]),
+      ...(unproven ? [`that ${title} reads this file is known by its documents alone`] : []),
+    ],
   }));
   const width = (key: 'tool' | 'event' | 'place') =>
     Math.max(...rows.map((row) => row[key].length));
   const widths = [width('tool'), width('event'), width('place')] as const;
   return [
     indent + head,
-    ...rows.flatMap(({ tool, event, place, command, gone }) => [
+    ...rows.flatMap(({ tool, event, place, command, notes }) => [
       `${indent}  ${tool.padEnd(widths[0])}  ${event.padEnd(widths[1])}  ${place.padEnd(widths[2])}  ${command}`.trimEnd(),
-      ...(gone === null
-        ? []
-        : [`${indent}    ! ${short(gone)} is not there: this hook fails or does nothing`]),
+      ...notes.map((note) => `${indent}    ${note}`),
     ]),
   ];
 }
 
-function doubled(one: Doubling, title: string, short: (path: string) => string): string[] {
-  const { tool, events, files, effect, why } = one;
+function doubled(one: Doubling, short: (path: string) => string): string[] {
+  const { tool, events, files, effect, where, why } = one;
   const words = {
     twice: `fires twice: ${tool} at ${events.join(', ')}`,
     once: `stands twice and runs once: ${tool} at ${events.join(', ')}`,
-    silent: `ours in a file of another agent keep quiet in ${title}`,
-    'also-here': `fires in ${title} too: ${tool} at ${events.join(', ')}`,
+    elsewhere: `fires in ${where} too: ${tool} at ${events.join(', ')}`,
+    silent: `ours are read by ${where} too, and keep quiet there`,
     unknown: `may fire twice: ${tool} at ${events.join(', ')}`,
   };
   const sign = effect === 'once' || effect === 'silent' ? ' ' : '!';

@@ -4,7 +4,7 @@ import { readHook } from '../reading.ts';
 import type { HookPayload } from '../script.ts';
 import { claudeHooks, claudeMcp, claudePlugins, claudeUsage } from './claude.behaviour.ts';
 import { claudeGuards } from './claude.guards.ts';
-import { claudeHookFiles } from './claude.hook-files.ts';
+import { claudeHookFiles, claudeReaders } from './claude.hook-files.ts';
 import { injectSettings } from './claude.launch.ts';
 import { claudeOffline } from './claude.offline.ts';
 import { claudePermission } from './claude.permission.ts';
@@ -168,6 +168,7 @@ export const claude: CommandHooksAgent = {
 
   events,
   hookFiles: claudeHookFiles,
+  otherReaders: claudeReaders,
   hooks,
   payload,
   shell: 'posix',

@@ -3,6 +3,7 @@ import { type AgentEvent, type CommandHooksAgent, type HookRow, unknown } from '
 import { readHook } from '../reading.ts';
 import type { HookPayload } from '../script.ts';
 import { geminiHooks } from './gemini.behaviour.ts';
+import { geminiHookFiles } from './gemini.hook-files.ts';
 import { geminiOffline } from './gemini.offline.ts';
 import { geminiPermission } from './gemini.permission.ts';
 import { geminiRecording } from './gemini.recording.ts';
@@ -104,6 +105,7 @@ export const gemini: CommandHooksAgent = {
   },
 
   events,
+  hookFiles: geminiHookFiles,
   hooks,
   payload,
   // Read: `bash -c`.

@@ -5,6 +5,7 @@ import { readHook } from '../reading.ts';
 import type { HookPayload } from '../script.ts';
 import { qwenHooks } from './qwen.behaviour.ts';
 import { qwenGuards } from './qwen.guards.ts';
+import { qwenHookFiles } from './qwen.hook-files.ts';
 import { injectDefaults } from './qwen.launch.ts';
 import { qwenOffline } from './qwen.offline.ts';
 import { qwenPermission } from './qwen.permission.ts';
@@ -118,6 +119,7 @@ export const qwen: CommandHooksAgent = {
   },
 
   events,
+  hookFiles: qwenHookFiles,
   hooks,
   payload,
   // `bash -c`.

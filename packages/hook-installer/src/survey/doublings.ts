@@ -1,4 +1,4 @@
-import { type AgentDefinition, isUnknown } from '@agenthooks/agent-catalog';
+import { type AgentDefinition, isUnknown, type OtherReader } from '@agenthooks/agent-catalog';
 import type { SurveyedHook } from './survey.ts';
 
 /** One thing that happens to the agent and is told more than once, or to more than one. */
@@ -9,11 +9,12 @@ export interface Doubling {
   /** Where the hooks stand; the same file twice where the agent reads it in two roles. */
   files: string[];
   /**
-   * `twice`: each of them runs. `once`: the agent runs the same command once. `silent`: ours keeps
-   * quiet there. `also-here`: it is made for another agent, and this one runs it too. `unknown`:
-   * nobody saw which.
+   * `twice`: each of them runs. `once`: the agent runs it once. `elsewhere`: another agent runs it
+   * too. `silent`: it does, and ours keep quiet there. `unknown`: nobody saw which.
    */
-  effect: 'twice' | 'once' | 'silent' | 'also-here' | 'unknown';
+  effect: 'twice' | 'once' | 'elsewhere' | 'silent' | 'unknown';
+  /** The title of the agent that runs it. */
+  where: string;
   why: string;
 }
 
@@ -22,8 +23,8 @@ export interface DoublingRequest {
   hooks: readonly SurveyedHook[];
   /** The file behind links. */
   real(path: string): string;
-  /** The title of an agent, by its id. */
-  titleOf(id: string): string;
+  /** Other agents that are here and read files of this one. */
+  readers: readonly OtherReader[];
 }
 
 /** What will fire more than once. Pure. */
@@ -31,31 +32,31 @@ export function doublings(request: DoublingRequest): Doubling[] {
   return [...crossRead(request), ...inTwoPlaces(request)];
 }
 
-/** Files that are made for another agent. */
-function crossRead({ agent, hooks, titleOf }: DoublingRequest): Doubling[] {
-  return grouped(
-    hooks.filter(({ madeFor }) => madeFor !== undefined),
-    ({ tool, file }) => `${tool}\0${file}`,
-  ).map((group) => {
-    const [{ tool, ours, file, madeFor }] = group;
-    const owner = titleOf(madeFor!);
-    const already = hooks.some((one) => one.madeFor === undefined && one.tool === tool);
-    const effect = ours ? 'silent' : already ? 'twice' : 'also-here';
-    const words = {
-      silent: `${agent.title} reads this file of ${owner} too; ours keep quiet there`,
-      twice: `${agent.title} reads this file of ${owner} too, and ${tool} has hooks of its own here`,
-      'also-here': `${agent.title} reads this file of ${owner} too`,
-    };
-    return { tool, ours, events: eventsOf(group), files: [file], effect, why: words[effect] };
+/** Other agents that read the files of this one. */
+function crossRead({ hooks, readers }: DoublingRequest): Doubling[] {
+  return readers.flatMap((reader) => {
+    const there = hooks.filter(({ of }) => of === reader.of);
+    return grouped(there, ({ tool, file }) => `${tool}\0${file}`).map((group): Doubling => {
+      const [{ tool, ours, file }] = group;
+      const stop = reader.stoppedBy === null ? '' : `; ${reader.stoppedBy} stops it`;
+      return {
+        tool,
+        ours,
+        events: eventsOf(group),
+        files: [file],
+        effect: ours ? 'silent' : 'elsewhere',
+        where: reader.title,
+        why: `${reader.title} reads this file too${stop}`,
+      };
+    });
   });
 }
 
 /** The same tool, for the same event, from two places. */
 function inTwoPlaces({ agent, hooks, real }: DoublingRequest): Doubling[] {
-  const own = hooks.filter(({ madeFor }) => madeFor === undefined);
   const found: Doubling[] = [];
   for (const group of grouped(
-    own,
+    hooks,
     ({ tool, event, matcher }) => `${tool}\0${event}\0${matcher ?? ''}`,
   )) {
     if (group.length < 2) continue;
@@ -84,6 +85,7 @@ function inTwoPlaces({ agent, hooks, real }: DoublingRequest): Doubling[] {
       events: [event],
       files: [...new Set(files)],
       effect,
+      where: agent.title,
       why: `${where}${merged}`,
     });
   }

@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import type { AgentDefinition, HookFile } from '@agenthooks/agent-catalog';
+import { type AgentDefinition, type HookFile, isUnknown } from '@agenthooks/agent-catalog';
 import { type Files, realFiles } from '../files/port.ts';
 import { isOurs } from '../ownership.ts';
 import { workOf } from '../request.ts';
@@ -28,8 +28,8 @@ export interface SurveyedHook {
   line: number | null;
   /** Whose file it is. */
   of: HookFile['of'];
-  /** The id of the agent for which the file is made, where it is another. */
-  madeFor?: string;
+  /** That the agent reads this file is known by its documents alone. */
+  unproven?: true;
   ours: boolean;
   /** Whose hook it seems to be, by what it starts. */
   tool: string;
@@ -53,7 +53,7 @@ export function surveyHooks(request: SurveyRequest): Survey {
 interface LookedAt {
   path: string;
   of: HookFile['of'];
-  madeFor?: string;
+  unproven: boolean;
   plugin: boolean;
 }
 
@@ -61,7 +61,7 @@ function filesOf(request: SurveyRequest): LookedAt[] {
   const { agent, root, project, env, files = realFiles } = request;
   const { config, hookFiles = [] } = agent;
   const plugin = config.shape === 'plugin-file';
-  const person = { of: 'person' as const };
+  const person = { of: 'person' as const, unproven: false };
   const own: LookedAt[] =
     config.shape === 'plugin-file'
       ? config.folders.flatMap((folder) =>
@@ -81,14 +81,14 @@ function filesOf(request: SurveyRequest): LookedAt[] {
                 ...person,
               }))),
         ];
-  const others = hookFiles.flatMap(({ path, of, each: ending, madeFor }) => {
+  const others = hookFiles.flatMap(({ path, of, each: ending, read }) => {
     const place = path({ root, project, home: env.HOME ?? '/' });
     const found = ending === undefined ? [place] : each(files, place, ending);
     return found.map((one) => ({
       path: one,
       of,
       plugin: plugin && ending !== undefined,
-      ...(madeFor !== undefined && { madeFor }),
+      unproven: isUnknown(read),
     }));
   });
   return [...own, ...others].filter(({ path }) => files.facts(path, true)?.kind === 'file');
@@ -109,10 +109,10 @@ function each(files: Files, folder: string, ending: string): string[] {
 
 function lookInto(at: LookedAt, request: SurveyRequest, survey: Survey): void {
   const { agent, project, env, files = realFiles } = request;
-  const { path, of, madeFor, plugin } = at;
+  const { path, of, unproven, plugin } = at;
   const { scripts, brand } = workOf(request);
   const home = env.HOME ?? '/';
-  const common = { file: path, of, ...(madeFor !== undefined && { madeFor }) };
+  const common = { file: path, of, ...(unproven && { unproven: true as const }) };
   let text: string;
   try {
     text = new TextDecoder().decode(files.read(path));
