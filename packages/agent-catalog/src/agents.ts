@@ -1,5 +1,6 @@
 import { claude } from './agents/claude.ts';
 import { codex } from './agents/codex.ts';
+import { copilot } from './agents/copilot.ts';
 import { droid } from './agents/droid.ts';
 import { gemini } from './agents/gemini.ts';
 import { kimi } from './agents/kimi.ts';
@@ -14,6 +15,7 @@ export const agents: readonly AgentDefinition[] = [
   codex,
   opencode,
   gemini,
+  copilot,
   qwen,
   droid,
   kimi,

@@ -311,6 +311,10 @@ export interface AgentTraits {
     done: readonly string[];
     ignore: readonly string[];
   };
-  output: { attention: readonly string[]; working: readonly string[] };
+  output: {
+    attention: readonly string[];
+    working: readonly string[];
+    interrupted?: readonly string[];
+  };
   firstMessage: 'free' | 'echo' | 'flag';
 }

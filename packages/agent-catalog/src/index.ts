@@ -5,6 +5,7 @@ export { codexCompanion } from './agents/codex.companion.ts';
 export { codexOffline } from './agents/codex.offline.ts';
 export { codexTrust } from './agents/codex.trust.ts';
 export { codex } from './agents/codex.ts';
+export { copilot } from './agents/copilot.ts';
 export { droidPermission } from './agents/droid.permission.ts';
 export { droid } from './agents/droid.ts';
 export { gemini } from './agents/gemini.ts';

@@ -184,6 +184,8 @@ export interface OfflineCommand {
 export interface OfflineClear extends OfflineCommand {
   /** When hooks tell of the new session. */
   told: 'at once' | 'with the next prompt';
+  /** Milliseconds after which the next prompt is one of the new session. */
+  takes?: number;
 }
 
 /** What the lab's probes need to ask, and what the measured version answered. */

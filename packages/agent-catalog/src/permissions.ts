@@ -1,5 +1,6 @@
 import { claudePermission } from './agents/claude.permission.ts';
 import { codexPermission } from './agents/codex.permission.ts';
+import { copilotPermission } from './agents/copilot.permission.ts';
 import { droidPermission } from './agents/droid.permission.ts';
 import { geminiPermission } from './agents/gemini.permission.ts';
 import { kimiPermission } from './agents/kimi.permission.ts';
@@ -16,6 +17,7 @@ export const permissions: Readonly<Record<string, PermissionRules>> = {
   claude: claudePermission,
   codex: codexPermission,
   droid: droidPermission,
+  copilot: copilotPermission,
   gemini: geminiPermission,
   kimi: kimiPermission,
   opencode: opencodePermission,

@@ -180,8 +180,10 @@ export function runSession(parts: RunningParts): HostedSession {
 
   /** What it shows matters only where it has words for it and does not speak for itself yet. */
   function isRead(): boolean {
-    const { attention, working } = agent.traits.output;
-    return attention.length + working.length > 0 && driver.state.owner !== 'first-hand';
+    const { attention, working, interrupted = [] } = agent.traits.output;
+    const { owner, memory } = driver.state;
+    const stopping = interrupted.length > 0 && memory.interruptAt !== null;
+    return stopping || (attention.length + working.length > 0 && owner !== 'first-hand');
   }
 
   function received({ bytes, events }: ReturnType<typeof filter.push>) {

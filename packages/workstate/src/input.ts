@@ -72,4 +72,11 @@ export type InputOf<T extends InputType> = Extract<Input, { type: T }>;
  * What the agent's patterns made of a text that a journal redacted or cut: where it is given,
  * the text is not read again, so a replay does not depend on what was left out.
  */
-export type ReadAs = 'idle' | 'working' | 'attention' | 'done' | 'ignored' | 'nothing';
+export type ReadAs =
+  | 'idle'
+  | 'working'
+  | 'attention'
+  | 'done'
+  | 'interrupted'
+  | 'ignored'
+  | 'nothing';

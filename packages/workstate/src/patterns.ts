@@ -1,7 +1,7 @@
 import type { AgentTraits } from './traits.ts';
 
 /** What a text of the terminal stands for, by the agent's patterns. */
-export type Meaning = 'idle' | 'working' | 'attention' | 'done';
+export type Meaning = 'idle' | 'working' | 'attention' | 'done' | 'interrupted';
 
 export interface Patterns {
   title(text: string): Meaning | null;
@@ -34,6 +34,7 @@ function compilePatterns(traits: AgentTraits): Patterns {
     ['done', union(traits.notifications.done, 'notifications.done')],
   ] as const;
   const output = [
+    ['interrupted', union(traits.output.interrupted ?? [], 'output.interrupted')],
     ['attention', union(traits.output.attention, 'output.attention')],
     ['working', union(traits.output.working, 'output.working')],
   ] as const;

@@ -38,7 +38,12 @@ export interface AgentTraits {
     ignore: readonly string[];
   };
   /** Patterns over the output's text; never fall back to the title's. */
-  output: { attention: readonly string[]; working: readonly string[] };
+  output: {
+    attention: readonly string[];
+    working: readonly string[];
+    /** Painted when the person has stopped the turn: believed after an interrupting key alone. */
+    interrupted?: readonly string[];
+  };
   /** How the first message is protected: nothing needed, echo check, or a launch flag instead. */
   firstMessage: 'free' | 'echo' | 'flag';
 }

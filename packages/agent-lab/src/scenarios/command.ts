@@ -17,7 +17,7 @@ export const clear: Scenario = {
             scripts: { clear: [{ say: 'a fresh start', drip: 150 }] },
             acts: [
               { act: 'command', text: clear.text, moves: 'nothing', ends: null },
-              { act: 'look', ms: 1_300 },
+              { act: 'look', ms: clear.takes ?? 1_300 },
               { act: 'submit', script: 'clear', moves: 'session' },
               { act: 'end', script: 'clear', after: [] },
             ],

@@ -69,10 +69,10 @@ export async function sit(options: SittingOptions): Promise<SittingRecord> {
 }
 
 /** What is listened to, and what of the agent's readiness can be told by it. */
-function sourcesOf({ hooks, native }: Mode, { readyBy }: AgentTraits): Sources {
+function sourcesOf({ hooks, native }: Mode, { readyBy, nativeApp }: AgentTraits): Sources {
   const says = (source: 'hook' | 'native-idle') => readyBy.includes(source);
   const ready = (hooks !== 'none' && says('hook')) || (native && says('native-idle'));
-  const otherwise = native ? 'rest' : 'nothing';
+  const otherwise = native && nativeApp !== null ? 'rest' : 'nothing';
   return { hooks: hooks !== 'none', native, ready: ready ? 'ready' : otherwise };
 }
 

@@ -48,18 +48,23 @@ ah_say "$@"`,
   session: (keys, voice) => `${session(keys)}
 [ -z "$ah_value" ] || ah_say ${sessionWord(voice)}`,
 
-  prompt: ({ prompt: { key, injected, emptyGoesOn, source }, steers }, voice, children) => {
+  prompt: (
+    { event, agent, prompt: { key, injected, emptyGoesOn, source }, steers },
+    voice,
+    children,
+  ) => {
     const is = (name: string, begins: string) => `*'"${name}":"${begins}'*`;
     const byPerson = source?.person.map((value) => is(source.key, `${value}"`)) ?? [];
     const byOthers = source ? [is(source.key, '')] : [];
     const begun = injected.map((beginning) => is(key, beginning));
     const turn = { turn: 'ah_turn' };
     const empty = emptyGoesOn ? [`*'"${key}":""'*`] : [];
-    // Who wrote it is said after the prompt, however long that is.
-    const head = source
-      ? `ah_head || ah_payload="$ah_payload
+    // Who wrote it is said after the prompt, however long that is; so is who was given it.
+    const head =
+      source || (event === null && agent !== null)
+        ? `ah_head || ah_payload="$ah_payload
 $(tail -c 1024 <&3)"`
-      : 'ah_read';
+        : 'ah_read';
     const steered = steers === undefined ? '' : `case $ah_payload in *'${steers}'*) ;; *) `;
     const anew = children ? `${steered}${told.forget.trim()}${steered && ' ;; esac'}\n` : '';
     return `${head}

@@ -90,8 +90,12 @@ function headAround({ agent }: HookPayload, event: string): string {
 `;
 }
 
-/** Up to the first object or list everything is a member of the payload itself. */
+/**
+ * Up to the first object or list everything is a member of the payload itself. A subagent is named
+ * behind what its tool was given, in the last members of the payload.
+ */
 function withoutEvent(keys: HookPayload, session: string): string {
+  const { agent } = keys;
   return `# Who speaks, and what stands before the first object or list.
 ah_who() {
   ah_turn= ah_agent= ah_child=? ah_before=
@@ -99,8 +103,17 @@ ah_who() {
   ah_before=\${ah_payload%%'":{'*}
   ah_before=\${ah_before%%'":['*}
   ah_child=
-${indent(speaker(keys))}}
+${indent(speaker({ ...keys, agent: null }))}${agent === null ? '' : lastAgent(agent)}}
 ah_rest() { ah_after=$ah_before; }
+`;
+}
+
+function lastAgent(key: string): string {
+  return `  case $ah_payload in *'"${key}":'*) ah_child=1 ;; *) return ;; esac
+  ah_value=\${ah_payload##*'"${key}":"'}
+  case $ah_value in *[{[]* | *'}'*'}'*) ah_value= ;; *'"}') ;; *) ah_value= ;; esac
+  ah_agent=\${ah_value%%'"'*}
+${indent(keepSayable('ah_agent', fieldOf(rowOf('working'), 'agent')))}
 `;
 }
 

@@ -35,6 +35,8 @@ export function claimOfMeaning(meaning: Meaning | 'ignored' | null, by: Source):
       return { says: 'done', by, turn: null };
     case 'idle':
       return { says: 'rest', by };
+    case 'interrupted':
+      return { says: 'interrupted', by };
     default:
       return null;
   }

@@ -64,7 +64,9 @@ function readProgress(turn: Turn, input: InputOf<'progress'>): boolean {
 function readOutput(turn: Turn, input: InputOf<'output'>): boolean {
   const { memory } = turn.state;
   const { echo, outputGrain } = turn.config.timings;
-  if (recent(turn, memory.keyAt, echo)) {
+  const meaning = meaningOf(input, turn.config.traits);
+  // What is painted upon an interrupting key may come as fast as an echo.
+  if (meaning !== 'interrupted' && recent(turn, memory.keyAt, echo)) {
     return STOP;
   }
   const { ownedOutputGrain } = turn.config.timings;
@@ -73,7 +75,7 @@ function readOutput(turn: Turn, input: InputOf<'output'>): boolean {
   if (!recent(turn, memory.outputAt, coarse ? ownedOutputGrain : outputGrain)) {
     remember(turn).outputAt = turn.now;
   }
-  turn.claim = claimOfMeaning(meaningOf(input, turn.config.traits), 'output');
+  turn.claim = claimOfMeaning(meaning, 'output');
   return NEXT;
 }
 

@@ -8,9 +8,9 @@ import { NEXT, type Rule, STOP } from './rule.ts';
 export const interrupt: Rule = {
   number: 9,
   name: 'interrupt',
-  says: 'An interrupt is said by native status or a hook where the agent has one; otherwise a key is part of the evidence, corroborated by a title gone idle within 3 s (or the end itself, of an agent that tells both alike) or by output quiet within 15 s, while the person watches. It costs no badge.',
-  on: ['key', 'submit', 'signal', 'native', 'title', 'tick'],
-  about: ['interrupted', 'rest', 'done', 'ask', 'working'],
+  says: 'An interrupt is said by native status or a hook where the agent has one; otherwise a key is part of the evidence, corroborated by a title gone idle or words of the agent within 3 s (or the end itself, of an agent that tells both alike) or by output quiet within 15 s, while the person watches. It costs no badge.',
+  on: ['key', 'submit', 'signal', 'native', 'title', 'output', 'screen', 'tick'],
+  about: ['interrupted', 'rest', 'done', 'failed', 'ask', 'working'],
   apply(turn) {
     switch (turn.input.type) {
       case 'key':
@@ -59,6 +59,9 @@ function judge(turn: Turn): boolean {
   }
   switch (claim.says) {
     case 'interrupted': {
+      if (!isFirstHand(claim.by)) {
+        return worded(turn, claim);
+      }
       if (claim.by === 'hook' && memory.open && memory.heldAt !== null) {
         // Qwen Code 0.24.4 tells by the same event that it waits, whatever still runs.
         refuse(turn, interrupt, `${describe(claim)}, but only delegated work is under way`);
@@ -91,6 +94,8 @@ function judge(turn: Turn): boolean {
       return STOP;
     }
     case 'done':
+    // Stopped before it had said a word, it is told as a failure (Gemini CLI 0.61.0).
+    case 'failed':
       return stoppedByKey(turn, claim);
     case 'ask':
       forget(turn);
@@ -110,6 +115,18 @@ function judge(turn: Turn): boolean {
     default:
       return NEXT;
   }
+}
+
+/** The terminal shows the agent's words for it; without the key they may be anybody's. */
+function worded(turn: Turn, claim: Claim): boolean {
+  const { open, interruptAt } = turn.state.memory;
+  if (open && recent(turn, interruptAt, turn.config.timings.interruptTitle)) {
+    if (mayGuess(turn.state, turn.config)) {
+      const evidence = `${describe(claim)} after an interrupting key`;
+      endTurn(turn, 'interrupted', claim.by, interrupt, evidence);
+    }
+  }
+  return STOP;
 }
 
 /**

@@ -181,4 +181,42 @@ describe('rule 9: an interrupt that nobody says', () => {
     const scene = unsaid().work('subagent', 's1').wait(60).key('escape').wait(50);
     expect(scene.title('✳ Claude Code').wait(20_000).phase).toBe('working');
   });
+
+  describe('by words of the agent', () => {
+    const worded = {
+      ...claude,
+      nativeApp: null,
+      interrupt: { presses: 1, saidBy: [] },
+      output: { attention: [], working: [], interrupted: ['cancelled by user'] },
+    } as const;
+
+    it('is a key, and then what the terminal shows, as fast as an echo', () => {
+      const scene = inTurn(hooked(worded))
+        .key('escape')
+        .wait(40)
+        .output('Operation cancelled by user');
+      expect(scene.phase).toBe('interrupted');
+    });
+
+    it('is not what the terminal shows alone, or long after the key', () => {
+      const scene = inTurn(hooked(worded)).output('Operation cancelled by user');
+      expect(scene.phase).toBe('working');
+      const late = inTurn(hooked(worded)).key('escape').wait(3_500).output('cancelled by user');
+      expect(late.phase).toBe('working');
+    });
+
+    it('is not guessed while the person looks elsewhere', () => {
+      const scene = inTurn(hooked(worded)).key('escape').focus(false).wait(40);
+      expect(scene.output('Operation cancelled by user').phase).toBe('working');
+    });
+  });
+
+  it('is also a key and then a failure, of an agent that had said nothing yet', () => {
+    const alike = { ...claude, nativeApp: null, interrupt: { presses: 1, saidBy: [] } } as const;
+    const scene = inTurn(hooked(alike))
+      .key('escape')
+      .wait(400)
+      .feed({ type: 'signal', signal: { signal: 'failed', kind: 'unknown' }, trusted: true });
+    expect(scene.phase).toBe('interrupted');
+  });
 });
