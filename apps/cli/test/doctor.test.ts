@@ -74,8 +74,9 @@ test("three other tools' hooks are named, their double firing is predicted, and 
 
 test('what is installed is run, arrives, and is the top of the ladder from then on', async () => {
   const { home } = preparedHome();
+  const state = '.local/state/agenthooks';
   await agenthooks(['install', 'claude'], { home });
-  const before = everythingIn(home);
+  const before = everythingIn(home, [state]);
   const ran = await agenthooks(['doctor', 'claude', '--json'], { home });
   expect(ran).toMatchObject({ code: 0, err: '' });
   const { roots } = JSON.parse(ran.out);
@@ -91,7 +92,6 @@ test('what is installed is run, arrives, and is the top of the ladder from then 
   const status = await agenthooks(['status', 'claude'], { home });
   expect(status.out).toMatch(/delivered \d+ s ago/);
   // The line of its own window is gone again.
-  const state = '.local/state/agenthooks';
   expect(readdirSync(join(home, state, 'signals'))).toEqual([]);
   expect(everythingIn(home, [state])).toEqual(before);
 });
