@@ -101,6 +101,7 @@ const signalsOfArgument: Readonly<Record<HookArgument, readonly SignalName[]>> =
   end: ['working'],
   permission: ['attention'],
   'permission-notice': ['attention'],
+  notice: ['attention', 'interrupted'],
   input: ['attention'],
   stop: ['done'],
   done: ['done'],
