@@ -64,6 +64,8 @@ export interface HeldHookRules {
    * keys, or by the tool alone. Tools that are not named here end with the same input.
    */
   endInput: Readonly<Record<string, 'more' | 'tool'>>;
+  /** Where the end has the input, when not where the request has it. */
+  endInputAt?: PayloadPath;
 }
 
 export type JsonObject = Readonly<Record<string, unknown>>;

@@ -91,3 +91,17 @@ test('for one launch its hooks are a plugin, beside whatever the person passes',
     },
   });
 });
+
+test('a verdict stands at the top of what is printed', () => {
+  const { permission } = copilot;
+  if (isUnknown(permission) || isUnknown(permission.hook)) throw new Error('no held hook');
+  const { verdict, event, payload: at } = permission.hook;
+  expect(verdict({ behavior: 'allow' })).toEqual({ behavior: 'allow' });
+  expect(verdict({ behavior: 'deny', message: 'not now' })).toEqual({
+    behavior: 'deny',
+    message: 'not now',
+  });
+  const asked = payload('permissionRequest.subagent.json');
+  expect(asked[at.event]).toBe(event);
+  expect([asked[at.tool], asked[at.agentId]]).toEqual(['bash', expect.any(String)]);
+});

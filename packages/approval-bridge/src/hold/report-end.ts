@@ -24,7 +24,7 @@ export async function reportToolEnd(
     const at = places.hook.payload;
     const session = textAt(payload, at.session);
     const tool = textAt(payload, at.tool);
-    const input = valueAt(payload, at.input);
+    const input = valueAt(payload, places.hook.endInputAt ?? at.input);
     const agentId = textAt(payload, at.agentId);
     if (session === undefined || tool === undefined) return;
     if (typeof input !== 'object' || input === null) return;
