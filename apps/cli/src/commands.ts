@@ -309,6 +309,14 @@ export const commands: readonly CommandRow[] = [
     load: () => import('./commands/record.ts'),
   },
   {
+    name: 'signal',
+    summary: "a hook's payload on stdin, what it means and says on stdout, as JSON",
+    arguments: [{ form: '<agent>', says: 'whose payload it is' }],
+    options: [{ form: '--event <name>', says: 'its event, where the payload does not name it' }],
+    examples: ['agenthooks signal claude < payload.json'],
+    load: () => import('./commands/signal.ts'),
+  },
+  {
     name: 'redact',
     summary: 'text on stdin, the same text without its secrets on stdout',
     examples: ['git diff | agenthooks redact'],
