@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { listSessions } from '@agenthooks/session-host';
 import { readShare, sharedFile } from '@agenthooks/signals-recorder';
 import { CommandError, exit } from './exit.ts';
 import { stateHome } from './state-home.ts';
@@ -12,18 +13,21 @@ export async function journalLines(typed: string): Promise<string[]> {
 }
 
 /**
- * The journal of the session whose pane begins with what was typed; the older segment
- * (`<pane>.1.jsonl`) comes first.
+ * The journal of the session that has what was typed for a name, or whose pane begins with it; the
+ * oldest segment (`<pane>.3.jsonl`) comes first.
  */
 export async function findJournal(typed: string): Promise<{ pane: string; files: string[] }> {
   const folder = join(stateHome(), 'journal');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.jsonl'));
-  const panes = [...new Set(names.map((name) => name.replace(/(\.1)?\.jsonl$/, '')))].filter(
-    (pane) => pane.startsWith(typed),
+  const named = (await listSessions(stateHome())).find(({ name }) => name === typed);
+  const begin = named?.pane ?? typed;
+  const panes = [...new Set(names.map((name) => name.replace(/(\.\d)?\.jsonl$/, '')))].filter(
+    (pane) => pane.startsWith(begin),
   );
   if (panes.length === 1) {
     const pane = panes[0]!;
-    const files = [`${pane}.1.jsonl`, `${pane}.jsonl`]
+    const files = ['.3', '.2', '.1', '']
+      .map((segment) => `${pane}${segment}.jsonl`)
       .map((name) => join(folder, name))
       .filter((file) => existsSync(file));
     return { pane, files };

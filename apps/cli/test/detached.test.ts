@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { identityOf, isAlive } from '@agenthooks/process-identity';
-import { spawn } from 'node-pty';
 import { expect, onTestFinished, test } from 'vitest';
 import { shapes } from './docs/shapes.ts';
-import { agenthooks, environment, main, scratch } from './process.ts';
+import { agenthooks, scratch } from './process.ts';
 import { standInClaude } from './stand-in-claude.ts';
+import { terminal } from './terminal.ts';
 
 /** A home with an agent on its PATH; what runs there in the end is ended by its name. */
 function place() {
@@ -25,55 +25,6 @@ async function started(call: ReturnType<typeof place>['call'], name = 'review') 
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(shapes.run!.safeParse(JSON.parse(out)).error).toBeUndefined();
   return JSON.parse(out) as { pane: string; pid: number; host: number };
-}
-
-/** A terminal in which a command of ours runs. */
-function terminal(home: string, env: Record<string, string>, ...args: string[]) {
-  const child = spawn(process.execPath, [main, ...args], {
-    name: 'xterm-256color',
-    encoding: null,
-    cols: 90,
-    rows: 24,
-    cwd: home,
-    env: { ...environment(home), ...env, TERM: 'xterm-256color' },
-  });
-  let seen = '';
-  const waiting = new Set<() => void>();
-  const write = (text: string) => child.write(Buffer.from(text, 'latin1'));
-  child.onData((bytes) => {
-    const text = Buffer.from(bytes).toString('latin1');
-    seen += text;
-    // A terminal answers what it is asked for its attributes.
-    if (text.includes('\x1b[c')) write('\x1b[?62;22c');
-    for (const look of waiting) look();
-  });
-  const exited = new Promise<number>((resolve) =>
-    child.onExit(({ exitCode }) => resolve(exitCode)),
-  );
-  let gone = false;
-  void exited.then(() => {
-    gone = true;
-  });
-  onTestFinished(() => {
-    if (!gone) process.kill(child.pid, 'SIGKILL');
-  });
-  return {
-    child,
-    exited,
-    type: write,
-    shows: (text: string) =>
-      new Promise<void>((resolve, reject) => {
-        const limit = setTimeout(() => reject(new Error(`waited for ${text} in ${seen}`)), 15_000);
-        const look = () => {
-          if (!seen.includes(text)) return;
-          clearTimeout(limit);
-          waiting.delete(look);
-          resolve();
-        };
-        waiting.add(look);
-        look();
-      }),
-  };
 }
 
 test('a session in the background is sent to, seen from a terminal, left, seen again and stopped', async () => {
