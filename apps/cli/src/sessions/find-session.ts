@@ -53,7 +53,7 @@ const AGENT_FOLLOWS = 4_000;
 /** Dead, and cleaned up behind; unless its agent outlived its host. */
 export async function dead(session: RegisteredSession): Promise<CommandError> {
   const { host, heartbeat, process: agent } = session;
-  // The end of its terminal is the end of the agent, which takes a moment (Codex 0.171.0: 2 s).
+  // The end of its terminal is the end of the agent, which takes a moment; Codex 0.171.0 outlives it.
   for (const end = Date.now() + AGENT_FOLLOWS; isAlive(agent) && Date.now() < end; ) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
