@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { CommandError, exit } from '../exit.ts';
+import { progress } from '../progress.ts';
 import type { DetachedAnswer, DetachedRequest, HostRequest } from './request.ts';
 
 /** ms: Codex asks a server of its own first, which took 8 s at the longest. */
@@ -28,6 +29,8 @@ export async function hostDetached(
   });
   child.stdin.on('error', () => {});
   child.stdin.end(JSON.stringify(asked));
+  const { note, end } = progress();
+  note(`starting ${agent.title} in the background`);
   const answer = await new Promise<DetachedAnswer>((resolve, reject) => {
     let said = '';
     const limit = setTimeout(() => {
@@ -46,7 +49,7 @@ export async function hostDetached(
       resolve({ started: false, why: 'the background host ended without a word' });
     });
     child.on('error', reject);
-  });
+  }).finally(end);
   child.unref();
   if (answer.started) return answer;
   throw new CommandError(`starting ${agent.title} in the background: ${answer.why}`, exit.failed);
