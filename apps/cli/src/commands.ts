@@ -153,7 +153,7 @@ export const commands: readonly CommandRow[] = [
       home,
       {
         form: '--features <names>',
-        says: 'what hooks are for: state,record (default), and approvals',
+        says: 'what hooks are for: state,record (default), approvals, and usage (the status line)',
       },
       {
         form: '--clone-of <agent>',

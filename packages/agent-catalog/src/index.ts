@@ -105,3 +105,4 @@ export type {
   ServerEnvironment,
   TrustRules,
 } from './trust.ts';
+export { readUsage } from './usage.ts';

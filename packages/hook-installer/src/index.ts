@@ -34,9 +34,10 @@ export {
   knownRoots,
   rememberRoot,
 } from './roots/known-roots.ts';
-export { type HookStatus, type Rung, statusOf } from './status.ts';
+export { type HookStatus, type Rung, type StatusRequest, statusOf } from './status.ts';
 export { type Doubling, doublings } from './survey/doublings.ts';
 export { type Survey, type SurveyedHook, surveyHooks } from './survey/survey.ts';
 export { type SyncOutcome, type SyncRequest, syncHooks } from './sync.ts';
 export type { Asker } from './trust/ask.ts';
 export type { TrustOutcome } from './trust/trust-hooks.ts';
+export type { UsageOwner } from './usage-owner.ts';

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { DEFAULT_FEATURES, type Feature, type HookEntry } from '@agenthooks/agent-catalog';
+import { DEFAULT_FEATURES, type Feature } from '@agenthooks/agent-catalog';
 import { DEFAULT_BRAND } from '@agenthooks/osc-protocol';
 import { placesOf } from './brand-folder.ts';
 import { unifiedDiff } from './diff.ts';
@@ -23,9 +23,12 @@ import {
   workOf,
 } from './request.ts';
 import { featuresIn, offInContainer } from './roots/container.ts';
+import { type UsageOwner, usageOwner } from './usage-owner.ts';
 
 export interface InstallRequest extends RootRequest {
   features?: readonly Feature[] | undefined;
+  /** Wraps the command of somebody else that has the status line; for the feature `usage`. */
+  chain?: boolean | undefined;
   /** Nothing is written; the outcome says what would be. */
   dryRun?: boolean | undefined;
 }
@@ -42,6 +45,8 @@ export interface InstallOutcome {
   /** Entries in the agent's file that are ours now. */
   entries: number;
   events: string[];
+  /** Who has the status line now; null where it was not asked for, or there is none. */
+  usage: UsageOwner | null;
   /** The folder in which the agent's file is kept as it was; null where the file is ours alone. */
   backup: string | null;
   /** Of every file that changes, as a unified diff. */
@@ -59,11 +64,11 @@ export function installAgent(request: InstallRequest): InstallOutcome {
   if (off !== undefined) return nothing(request, off);
   if (request.agent.config.shape === 'plugin-file') return installPlugin(request);
   const work = workOf(request);
-  const written = assetsOf(work, request.features ?? DEFAULT_FEATURES);
+  const written = assetsOf(work, request.features ?? DEFAULT_FEATURES, request.chain);
   const target = findTarget(work.files, work.places.config);
   if (request.dryRun) {
     const bytes = readTarget(work.files, target);
-    const plan = planOf(work, target, bytes, written.entries, manifestOf(work));
+    const plan = planOf(work, target, bytes, written, manifestOf(work));
     return outcome(work, written, bytes, plan, isChange(work, plan, written.assets));
   }
   const folders = makeFolders(work.files, dirname(target.real));
@@ -79,29 +84,37 @@ function offReason(request: InstallRequest): string | undefined {
 
 function nothing({ agent, root, brand }: InstallRequest, off: string): InstallOutcome {
   const { config } = placesOf(agent, root, brand ?? DEFAULT_BRAND);
-  const none = { entries: 0, events: [], features: [], backup: null, diff: '', scripts: [] };
+  const none = {
+    entries: 0,
+    events: [],
+    features: [],
+    usage: null,
+    backup: null,
+    diff: '',
+    scripts: [],
+  };
   return { agent: agent.id, config, changed: false, off, ...none };
 }
 
 /** What the agent's file would become. */
 export function plannedBytes(request: InstallRequest): Uint8Array {
   const work = workOf(request);
-  const { entries } = assetsOf(work, request.features ?? DEFAULT_FEATURES);
+  const written = assetsOf(work, request.features ?? DEFAULT_FEATURES, request.chain);
   const target = findTarget(work.files, work.places.config);
   const bytes = readTarget(work.files, target);
-  return planOf(work, target, bytes, entries, manifestOf(work)).after;
+  return planOf(work, target, bytes, written, manifestOf(work)).after;
 }
 
 type Written = ReturnType<typeof assetsOf>;
 
 function apply(work: Work, written: Written, folders: readonly string[]): InstallOutcome {
   const { files, places } = work;
-  const { entries, assets } = written;
+  const { assets } = written;
   for (let attempt = 0; attempt < CHANGE_TRIES; attempt++) {
     const target = findTarget(files, places.config);
     const bytes = readSettled(files, target);
     const manifest = manifestOf(work);
-    const plan = planOf(work, target, bytes, entries, manifest);
+    const plan = planOf(work, target, bytes, written, manifest);
     const done = outcome(work, written, bytes, plan, isChange(work, plan, assets));
     if (!done.changed) return done;
     // What the entries need stands before they do; a crash in between leaves a silent folder.
@@ -130,10 +143,10 @@ function planOf(
   { agent, scripts }: Work,
   target: Target,
   bytes: Uint8Array,
-  entries: readonly HookEntry[],
+  { entries, claim }: Written,
   manifest: Manifest | undefined,
 ): EntryPlan {
-  return planEntries({ agent, file: target.path, bytes, entries, scripts, manifest });
+  return planEntries({ agent, file: target.path, bytes, entries, scripts, manifest, claim });
 }
 
 function isThere({ files }: Work, path: string, bytes: Uint8Array): boolean {
@@ -188,12 +201,13 @@ function manifestFor(
 }
 
 function outcome(
-  { agent, places }: Work,
-  { entries, assets, features }: Written,
+  work: Work,
+  { entries, assets, features, claim }: Written,
   bytes: Uint8Array,
   plan: EntryPlan,
   changed: boolean,
 ): InstallOutcome {
+  const { agent, places } = work;
   return {
     agent: agent.id,
     config: places.config,
@@ -201,6 +215,7 @@ function outcome(
     features,
     entries: entries.length,
     events: [...new Set(entries.map(({ event }) => event))],
+    usage: claim === undefined ? null : usageOwner(work, plan.after, undefined),
     backup: dirname(places.backup),
     diff: unifiedDiff(places.config, textOf(bytes), textOf(plan.after)),
     scripts: assets.map(({ path, bytes: content }) => ({ path, text: textOf(content) })),

@@ -1,5 +1,5 @@
 import type { AgentDefinition, HookEntry, JsonHooksConfig } from '@agenthooks/agent-catalog';
-import { parseDocument, toBytes } from './json/document.ts';
+import { type Document, parseDocument, toBytes } from './json/document.ts';
 import {
   addEntries,
   entriesOf,
@@ -9,10 +9,12 @@ import {
   refuseSwitchedOff,
   removeEntries,
 } from './json/hooks.ts';
+import { claimSlot, type FoundSlot, findSlot, releaseSlot, type SlotClaim } from './json/slot.ts';
 import { refuseVoided } from './json/voids.ts';
 import type { Manifest } from './manifest.ts';
 import { compareEntries, isOurs, type StandingEntry } from './ownership.ts';
 import { foundTables, planTableRemoval, planTables } from './toml/plan.ts';
+import { usageSlotOf } from './usage-owner.ts';
 
 export interface PlanRequest {
   agent: AgentDefinition;
@@ -24,6 +26,8 @@ export interface PlanRequest {
   /** Absolute paths of our script, as written and canonical. */
   scripts: readonly string[];
   manifest?: Manifest | undefined;
+  /** The status line, where it is wanted. */
+  claim?: SlotClaim | undefined;
 }
 
 export interface EntryPlan {
@@ -42,7 +46,7 @@ export interface EntryPlan {
  * @throws Refusal when the file is not certain enough to be edited.
  */
 export function planEntries(request: PlanRequest): EntryPlan {
-  const { agent, file, bytes, entries, scripts, manifest } = request;
+  const { agent, file, bytes, entries, scripts, manifest, claim } = request;
   if (agent.config.shape === 'toml-hooks') return planTables(request, agent.config);
   const config = jsonConfigOf(agent);
   const document = parseDocument(file, bytes, config.reads);
@@ -52,39 +56,77 @@ export function planEntries(request: PlanRequest): EntryPlan {
   const found = entriesOf(document, config).filter(ours);
   refuseForeign(document, config, found.length > 0);
   const { missing, stale, doubled } = compareEntries(found, entries);
-  const baseText = removeEntries(document, config, ours, manifest?.config.made);
-  const base = toBytes(document, baseText);
-  if (found.length > 0 && missing.length === 0 && stale.length === 0 && !doubled) {
+  const slot = usageSlotOf(agent);
+  const held = slot && findSlot(document, slot, ours);
+  const hadOurs = found.length > 0 || held?.owner === 'us';
+  const base = toBytes(document, withoutOurs(request, document, manifest?.config.made));
+  const isWhole = missing.length === 0 && stale.length === 0 && !doubled;
+  if (hadOurs && isWhole && isSlotRight(held, claim)) {
     const made = manifest?.config.made ?? { created: [], filled: [] };
-    return { base, after: bytes, made, hadOurs: true, complete: true };
+    return { base, after: bytes, made, hadOurs, complete: true };
   }
   const clean = parseDocument(file, base, config.reads);
   const { text, made } = addEntries(clean, entries, config);
-  const after = toBytes(document, text);
-  prove(request, base, after, made);
-  return { base, after, made, hadOurs: found.length > 0, complete: false };
+  const said = toBytes(document, text);
+  if (claim === undefined) return proved(request, { base, after: said, made, hadOurs });
+  // Who wrapped a command once does not ask again.
+  const chain = claim.chain || held?.chained !== undefined;
+  const claimed = claimSlot(parseDocument(file, said, config.reads), { ...claim, chain });
+  return proved(request, {
+    base,
+    after: toBytes(document, claimed.text),
+    made: {
+      ...made,
+      filled: [...made.filled, ...claimed.filled],
+      ...(claimed.made && { slot: claimed.made }),
+    },
+    hadOurs,
+  });
+}
+
+/** A slot of somebody else is as it should be, unless it is to be wrapped. */
+function isSlotRight(held: FoundSlot | undefined, claim: SlotClaim | undefined): boolean {
+  if (claim === undefined) return held?.owner !== 'us';
+  if (held?.owner === 'us') return held.command === claim.command(held.chained);
+  return held?.owner === 'other' && !claim.chain;
+}
+
+function withoutOurs(
+  { agent, file, scripts }: Pick<PlanRequest, 'agent' | 'file' | 'scripts'>,
+  document: Document,
+  made: Made | undefined,
+): string {
+  const config = jsonConfigOf(agent);
+  const ours = isOurs(scripts);
+  const slot = usageSlotOf(agent);
+  if (slot === undefined) return removeEntries(document, config, ours, made);
+  const released = toBytes(document, releaseSlot(document, slot, ours, made));
+  return removeEntries(parseDocument(file, released, config.reads), config, ours, made);
 }
 
 /**
  * The file as it would be written is read again: all of ours is in it, and without ours it is
  * the old file, byte for byte.
  */
-function prove(request: PlanRequest, base: Uint8Array, after: Uint8Array, made: Made): void {
-  const { agent, file, entries, scripts } = request;
+function proved(request: PlanRequest, plan: Omit<EntryPlan, 'complete'>): EntryPlan {
+  const { agent, file, entries, scripts, claim } = request;
+  const { base, after, made } = plan;
   const config = jsonConfigOf(agent);
   const document = parseDocument(file, after, config.reads);
   const ours = isOurs(scripts);
   const { missing, stale } = compareEntries(entriesOf(document, config).filter(ours), entries);
-  const back = toBytes(document, removeEntries(document, config, ours, made));
+  const back = toBytes(document, withoutOurs(request, document, made));
   // An empty file becomes an object of ours, which the removal deletes or the backup replaces.
   const wasEmpty = new TextDecoder().decode(base).trim() === '';
-  if (missing.length > 0 || stale.length > 0 || (!wasEmpty && !equal(back, base))) {
+  const isFree = claim !== undefined && findSlot(document, claim.slot, ours).owner === 'nobody';
+  if (missing.length > 0 || stale.length > 0 || isFree || (!wasEmpty && !equal(back, base))) {
     throw new Error(`${file}: the edit could not be proved, so it was not made`);
   }
+  return { ...plan, complete: false };
 }
 
 /** The file without ours; `empty` when nothing of anybody is left. */
-export function planRemoval(request: Omit<PlanRequest, 'entries'>): {
+export function planRemoval(request: Omit<PlanRequest, 'entries' | 'claim'>): {
   after: Uint8Array;
   empty: boolean;
   found: number;
@@ -94,8 +136,10 @@ export function planRemoval(request: Omit<PlanRequest, 'entries'>): {
   const config = jsonConfigOf(agent);
   const document = parseDocument(file, bytes, config.reads);
   const ours = isOurs(scripts);
-  const found = entriesOf(document, config).filter(ours).length;
-  const after = toBytes(document, removeEntries(document, config, ours, manifest?.config.made));
+  const slot = usageSlotOf(agent);
+  const held = slot !== undefined && findSlot(document, slot, ours).owner === 'us';
+  const found = entriesOf(document, config).filter(ours).length + (held ? 1 : 0);
+  const after = toBytes(document, withoutOurs(request, document, manifest?.config.made));
   return { after, empty: isBare(parseDocument(file, after, config.reads), config), found };
 }
 

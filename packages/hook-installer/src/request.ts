@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { AgentDefinition, Feature } from '@agenthooks/agent-catalog';
-import { hookBundlePath, hookEntries, hookScript } from '@agenthooks/hook-runtime';
+import { hookBundlePath, hookEntries, hookScript, usageCommand } from '@agenthooks/hook-runtime';
 import { DEFAULT_BRAND } from '@agenthooks/osc-protocol';
 import { recorderHome } from '@agenthooks/signals-recorder';
 import { type Places, placesOf } from './brand-folder.ts';
 import { type Files, realFiles } from './files/port.ts';
+import type { SlotClaim } from './json/slot.ts';
 import { type Manifest, parseManifest } from './manifest.ts';
 import { Refusal } from './refusal.ts';
 import { type ContainerPaths, featuresIn } from './roots/container.ts';
+import { usageSlotOf } from './usage-owner.ts';
 
 /** Gives up on a file that somebody else keeps changing after this many tries. */
 export const CHANGE_TRIES = 5;
@@ -88,7 +90,7 @@ export interface Asset {
 }
 
 /** What is put into our folder, and what is written into the agent's file. */
-export function assetsOf(work: Work, wanted: readonly Feature[]) {
+export function assetsOf(work: Work, wanted: readonly Feature[], chain = false) {
   const { agent, places, brand, container } = work;
   const home = homeOf(work);
   const features = featuresIn(container, wanted);
@@ -109,7 +111,13 @@ export function assetsOf(work: Work, wanted: readonly Feature[]) {
     { path: places.script, bytes: new TextEncoder().encode(script) },
     { path: places.bundle, bytes: readFileSync(hookBundlePath()) },
   ];
-  return { entries, assets, home, node, features };
+  const slot = features.includes('usage') ? usageSlotOf(agent) : undefined;
+  const claim: SlotClaim | undefined = slot && {
+    slot,
+    chain,
+    command: (chained) => usageCommand({ agent, scriptPath: seen.script, brand, chained }),
+  };
+  return { entries, assets, home, node, features, claim };
 }
 
 /** A later install in another environment leaves what was fixed, or each would write anew. */

@@ -9,6 +9,7 @@ import { offInContainer } from './roots/container.ts';
 import { isTrusted } from './trust/plan-trust.ts';
 import { readEntries } from './trust/toml.ts';
 import { standingIn, verdictsOf, verdictsText } from './trust/verdicts.ts';
+import { type UsageOwner, usageOwner } from './usage-owner.ts';
 
 /**
  * The proof ladder, as far as files can tell. `trusted` is the last rung only of an agent that asks
@@ -28,6 +29,8 @@ export interface HookStatus {
   /** Any entry of ours is there, which is consent to keep them current. */
   ours: boolean;
   features: Feature[];
+  /** Who has the status line; null where the agent has none. A taken one is a complete install. */
+  usage: UsageOwner | null;
   /** Events without our entry, and events whose entry is of another version. */
   missing: string[];
   stale: string[];
@@ -38,8 +41,14 @@ export interface HookStatus {
   next: string;
 }
 
+export interface StatusRequest extends RootRequest {
+  features?: readonly Feature[] | undefined;
+  /** The folder in which the agent would be started: its own settings may count before these. */
+  project?: string | undefined;
+}
+
 /** What stands in a config root. Reads only; never throws for what it finds there. */
-export function statusOf(request: RootRequest & { features?: readonly Feature[] }): HookStatus {
+export function statusOf(request: StatusRequest): HookStatus {
   if (request.agent.config.shape === 'plugin-file') return pluginStatus(request);
   const work = workOf(request);
   const { agent, files, places } = work;
@@ -52,6 +61,7 @@ export function statusOf(request: RootRequest & { features?: readonly Feature[] 
     installed: false,
     ours: false,
     features: [],
+    usage: null,
     missing: [],
     stale: [],
     next: `agenthooks install ${nameOf(agent)}`,
@@ -60,7 +70,7 @@ export function statusOf(request: RootRequest & { features?: readonly Feature[] 
   try {
     const manifest = manifestOf(work);
     const wanted = request.features ?? manifest?.features ?? DEFAULT_FEATURES;
-    const { entries, assets, features } = assetsOf(work, wanted);
+    const { entries, assets, features, claim } = assetsOf(work, wanted);
     const target = findTarget(files, places.config);
     const bytes = readTarget(files, target);
     const found = standingEntries(agent, target.path, bytes).filter(isOurs(work.scripts));
@@ -72,12 +82,14 @@ export function statusOf(request: RootRequest & { features?: readonly Feature[] 
       ours,
       installed: complete,
       features: ours ? [...features] : [],
+      usage: usageOwner(work, bytes, request.project),
       missing: ours ? eventNames(missing) : [],
       stale: eventNames(stale),
       rung: ours ? 'well-formed' : 'none',
     };
     // What an install would refuse is in the agent's way too.
-    planEntries({ agent, file: target.path, bytes, entries, scripts: work.scripts, manifest });
+    const plan = { agent, file: target.path, bytes, entries, scripts: work.scripts, manifest };
+    planEntries({ ...plan, claim });
     if (!ours) return known;
     const broken = assets.find(
       ({ path, bytes: content }) =>

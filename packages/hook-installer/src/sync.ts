@@ -33,10 +33,12 @@ export interface SyncOutcome {
  */
 export async function syncHooks(request: SyncRequest): Promise<SyncOutcome> {
   const { agent, root } = request;
-  const { ours, installed, features, problem } = statusOf(request);
+  const { ours, installed, features, usage, problem } = statusOf(request);
   const outcome = { agent: agent.id, root, features };
   if (!ours) return { ...outcome, did: 'nothing', features: [] };
-  if (installed) return { ...outcome, did: 'current' };
+  // A slot that is free by now is claimed; one of ours in words of another version is replaced.
+  const waits = features.includes('usage') && usage !== null && usage.owner !== 'other';
+  if (installed && !waits) return { ...outcome, did: 'current' };
   const work = workOf(request);
   const { manifest, refused } = readable(work);
   if (refused !== undefined) {

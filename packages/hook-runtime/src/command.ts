@@ -16,7 +16,7 @@ export interface CommandOptions {
   agent: AgentDefinition;
   /** Absolute. */
   scriptPath: string;
-  argument: HookArgument;
+  argument: HookArgument | 'usage';
   brand?: string | undefined;
 }
 

@@ -11,3 +11,4 @@ export { quote } from './quote.ts';
 export { type RecordCommandOptions, recordCommand } from './record-command.ts';
 export { hookScript, type ScriptOptions } from './script.ts';
 export { CHILDREN } from './shell/children.ts';
+export { chainedIn, usageCommand } from './usage-command.ts';

@@ -7,6 +7,7 @@ import { gates, opening, writer } from './shell/gates.ts';
 import { byNode } from './shell/node.ts';
 import { reading } from './shell/reading.ts';
 import type { Voice } from './shell/sequence.ts';
+import { usageArm } from './shell/usage.ts';
 
 export interface ScriptOptions {
   agent: AgentDefinition;
@@ -41,7 +42,7 @@ export function hookScript({ agent, brand = DEFAULT_BRAND, dialect, node }: Scri
     used.includes('child-start') ? children(payload, voice) : '',
     used.includes('stop') ? delegated(payload, voice) : '',
     byNode(agent.id, brand, node),
-    caseOf(used, payload, voice),
+    caseOf(used, payload, voice, isUnknown(agent.usage) ? '' : usageArm(agent.usage, voice)),
     'exit 0\n',
   ];
   return sections.filter((section) => section !== '').join('\n');

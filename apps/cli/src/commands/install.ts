@@ -9,6 +9,7 @@ import {
 import { type AgentRoot, currentRoot, found, rootsOf } from '../agents-here.ts';
 import { askerOf } from '../asker.ts';
 import { CommandError, exit } from '../exit.ts';
+import { mayWrap } from '../may-wrap.ts';
 import { knownRoot, namedRoot } from '../named-root.ts';
 import { orRefused, orRefusedLater } from '../refused.ts';
 import { stateHome } from '../state-home.ts';
@@ -19,11 +20,18 @@ export async function run({ arguments: typed, options }: Call): Promise<number> 
   const dryRun = options.dryRun === true;
   const features = featuresOf(options.features);
   const outcomes: InstallHooksOutcome[] = [];
+  const chain = options.chain === true;
+  if (chain && !features?.includes('usage')) {
+    throw new CommandError('--chain goes with --features usage', exit.usage);
+  }
+  if (chain && !dryRun) await mayWrap(places, options.yes === true);
   for (const place of places) {
     const { agent, root, container } = place;
     const asker = askerOf(agent);
     outcomes.push(
-      await orRefusedLater(() => installHooks({ agent, root, container, dryRun, features, asker })),
+      await orRefusedLater(() =>
+        installHooks({ agent, root, container, dryRun, features, chain, asker }),
+      ),
     );
     if (!dryRun) orRefused(() => rememberRoot({ home: stateHome() }, knownRoot(place)));
   }
@@ -47,6 +55,7 @@ export async function run({ arguments: typed, options }: Call): Promise<number> 
         `${agent.title}: ${written(outcome)} for ${outcome.events.length} events in ${outcome.config}\n` +
           (outcome.backup === null ? '' : `  what it was is kept in ${outcome.backup}\n`) +
           trustWords(outcome) +
+          usageWords(outcome) +
           `  next: ${statusOf({ agent, root, container }).next} · take it out: agenthooks remove ${nameOf(agent)}\n`,
       );
     }
@@ -65,7 +74,7 @@ function trustWords({ trust }: InstallHooksOutcome): string {
   return own + trust.lost.map((command) => `  NO LONGER APPROVED, not ours: ${command}\n`).join('');
 }
 
-const offered: readonly Feature[] = ['state', 'record', 'approvals'];
+const offered: readonly Feature[] = ['state', 'record', 'approvals', 'usage'];
 
 /** undefined: what is said when nothing is. */
 function featuresOf(typed: unknown): Feature[] | undefined {
@@ -75,6 +84,21 @@ function featuresOf(typed: unknown): Feature[] | undefined {
     if (found) return found;
     throw new CommandError(`--features ${name}: there are ${offered.join(', ')}`, exit.usage);
   });
+}
+
+/** Who has the status line, where usage was asked for. */
+function usageWords({ usage }: InstallHooksOutcome): string {
+  if (usage === null) return '';
+  if (usage.owner === 'us') {
+    return usage.chained === undefined
+      ? ''
+      : `  its status line goes on as it was: ${usage.chained}\n`;
+  }
+  const whose = usage.command === undefined ? 'something else' : usage.command;
+  return (
+    `  USAGE IS NOT TOLD: the status line is somebody else's (${whose})\n` +
+    '  once it is free the next sync claims it; --chain wraps it\n'
+  );
 }
 
 /** Named agents, or those on PATH after asking. Where nobody can be asked, `--yes` is needed. */

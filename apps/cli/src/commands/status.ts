@@ -12,7 +12,7 @@ export async function run({ arguments: typed, options }: Call): Promise<number> 
     title: agent.title,
     program: findProgram(agent) ?? null,
     measured: agent.measured,
-    ...proofOf({ agent, root, container }),
+    ...proofOf({ agent, root, container, project: process.cwd() }),
   }));
   if (options.json === true) {
     process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
@@ -40,8 +40,30 @@ export async function run({ arguments: typed, options }: Call): Promise<number> 
 }
 
 function notesOf(row: Proof & { title: string }, now: number): string[] {
+  return [...proofNotes(row, now), ...usageNotes(row)];
+}
+
+function proofNotes(row: Proof & { title: string }, now: number): string[] {
   const { title, root, ours, problem, delivered, lacks, off } = row;
   if (off) return [`${title}: off in ${root}: ${off}`];
   if (delivered) return [`${title}: ${deliveryWords(delivered, now)}`];
   return (ours || problem) && lacks !== null ? [`${title}: ${lacks}`] : [];
+}
+
+/** Who has the status line, where hooks are for usage, and what of this folder counts before it. */
+function usageNotes({ title, usage, features }: Proof & { title: string }): string[] {
+  if (usage === null || !features.includes('usage')) return [];
+  const { owner, command = 'no command', chained, outrankedBy } = usage;
+  const notes = [];
+  if (owner === 'other') notes.push(`${title}: the status line is somebody else's: ${command}`);
+  if (owner === 'nobody')
+    notes.push(`${title}: the status line is free; agenthooks sync claims it`);
+  if (owner === 'us' && chained !== undefined) {
+    notes.push(`${title}: the status line is ours and shows what its owner prints: ${chained}`);
+  }
+  if (outrankedBy) {
+    const theirs = outrankedBy.command ?? 'no command';
+    notes.push(`${title}: in this folder ${outrankedBy.file} has the status line: ${theirs}`);
+  }
+  return notes;
 }

@@ -28,6 +28,8 @@ export interface Made {
   filled: { path: string[]; blanks: string }[];
   /** A file of lines ended without a line end. */
   open?: boolean;
+  /** The slot of the status line: its owner's command as it was written, null where it was free. */
+  slot?: { literal: string | null };
 }
 
 export interface FoundEntry {
@@ -194,7 +196,7 @@ function fresh(
   return { text, made: { created: [[under]], filled: [{ path: [], blanks: document.text }] } };
 }
 
-function append(
+export function append(
   document: Document,
   container: Node,
   children: ReadonlyMap<string, unknown> | readonly unknown[],
@@ -320,7 +322,7 @@ function wasCreated(path: readonly string[], made: Made | undefined): boolean {
   return made.created.some((one) => one.every((key, index) => path[index] === key));
 }
 
-function emptyOrCut(
+export function emptyOrCut(
   container: Node,
   gone: readonly Node[],
   path: readonly string[],

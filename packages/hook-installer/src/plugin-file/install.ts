@@ -121,6 +121,7 @@ function outcome(
     features,
     entries: 1,
     events: agent.events.filter(({ fires }) => fires === true).map(({ name }) => name),
+    usage: null,
     backup: null,
     diff: '',
     scripts: [{ path, text: textOf(text) }],

@@ -1,13 +1,13 @@
-import { DEFAULT_FEATURES, type Feature } from '@agenthooks/agent-catalog';
+import { DEFAULT_FEATURES } from '@agenthooks/agent-catalog';
 import { Refusal } from '../refusal.ts';
-import { manifestOf, type RootRequest, workOf } from '../request.ts';
+import { manifestOf, workOf } from '../request.ts';
 import { featuresIn } from '../roots/container.ts';
-import type { HookStatus } from '../status.ts';
+import type { HookStatus, StatusRequest } from '../status.ts';
 import { planPlugin } from './install.ts';
 import { ownFiles, pluginPaths } from './places.ts';
 
 /** A plugin that is ours and as it would be written now is loadable: there is no other rung. */
-export function pluginStatus(request: RootRequest & { features?: readonly Feature[] }): HookStatus {
+export function pluginStatus(request: StatusRequest): HookStatus {
   const work = workOf(request);
   const { agent } = work;
   const blank: HookStatus = {
@@ -18,6 +18,7 @@ export function pluginStatus(request: RootRequest & { features?: readonly Featur
     installed: false,
     ours: false,
     features: [],
+    usage: null,
     missing: [],
     stale: [],
     next: `agenthooks install ${agent.id}`,

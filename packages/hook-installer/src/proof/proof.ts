@@ -1,6 +1,6 @@
 import { type AgentDefinition, type Feature, isUnknown } from '@agenthooks/agent-catalog';
 import { homeOf, type RootRequest, type Work, workOf } from '../request.ts';
-import { type HookStatus, type Rung, statusOf } from '../status.ts';
+import { type HookStatus, type Rung, type StatusRequest, statusOf } from '../status.ts';
 import {
   type Delivery,
   type DeliveryPlace,
@@ -28,7 +28,7 @@ export interface Proof extends Omit<HookStatus, 'rung'> {
 }
 
 /** Reads only; never throws for what it finds there. */
-export function proofOf(request: RootRequest): Proof {
+export function proofOf(request: StatusRequest): Proof {
   const status = statusOf(request);
   const work = workOf(request);
   const rungs = rungsOf(work.agent);

@@ -165,7 +165,13 @@ function arm(patterns: readonly string[], act: string): string {
   return patterns.length === 0 ? '' : `${patterns.join(' | ')}) ${act} ;;\n`;
 }
 
-export function caseOf(used: readonly HookArgument[], keys: HookPayload, voice: Voice): string {
+/** @param more An arm that no event of the agent leads to. */
+export function caseOf(
+  used: readonly HookArgument[],
+  keys: HookPayload,
+  voice: Voice,
+  more: string,
+): string {
   const children = used.includes('child-start');
   const rows = Object.entries(branches)
     .filter(([argument]) => used.some((one) => one === argument))
@@ -173,5 +179,5 @@ export function caseOf(used: readonly HookArgument[], keys: HookPayload, voice: 
       const label = argument === 'working' ? 'heartbeat' : argument;
       return `${label})\n${indent(branch(keys, voice, children))}\n  ;;\n`;
     });
-  return `case $1 in\n${rows.join('')}*) ah_leave ;;\nesac\n`;
+  return `case $1 in\n${rows.join('')}${more}*) ah_leave ;;\nesac\n`;
 }
