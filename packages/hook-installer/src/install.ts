@@ -3,7 +3,7 @@ import { DEFAULT_FEATURES, type Feature } from '@agenthooks/agent-catalog';
 import { DEFAULT_BRAND } from '@agenthooks/osc-protocol';
 import { placesOf } from './brand-folder.ts';
 import { unifiedDiff } from './diff.ts';
-import { makeFolders } from './files/folders.ts';
+import { makeFolders, orUnmake } from './files/folders.ts';
 import { withLock } from './files/lock.ts';
 import { Changed, putFile, replaceTarget } from './files/replace.ts';
 import { findTarget, readSettled, readTarget, type Target } from './files/target.ts';
@@ -72,7 +72,9 @@ export function installAgent(request: InstallRequest): InstallOutcome {
     return outcome(work, written, bytes, plan, isChange(work, plan, written.assets));
   }
   const folders = makeFolders(work.files, dirname(target.real));
-  return withLock(work.files, target.real, () => apply(work, written, folders));
+  return orUnmake(work.files, folders, () =>
+    withLock(work.files, target.real, () => apply(work, written, folders)),
+  );
 }
 
 function offReason(request: InstallRequest): string | undefined {

@@ -95,3 +95,21 @@ export const configFile = fc.tuple(config, layout).map(([content, how]) => ({
   how,
   bytes: write(content, how),
 }));
+
+/** The same files with comments and trailing commas, for agents that read them. */
+export const commentedFile = fc
+  .tuple(config, layout, fc.array(fc.nat(5), { minLength: 1, maxLength: 20 }))
+  .map(([content, how, picks]) => {
+    const plain = new TextDecoder('utf-8', { ignoreBOM: true }).decode(write(content, how));
+    let at = 0;
+    const pick = () => picks[at++ % picks.length];
+    const text = outsideStrings(plain, (part) =>
+      part
+        .replace(/,(?=\s)/g, (comma) => (pick() === 0 ? `${comma} /* why, "this" */` : comma))
+        .replace(/(?<=[^\s{[,:])(\s*)([}\]])/g, (whole, blanks: string, close: string) =>
+          pick() === 1 ? `,${blanks}${close}` : whole,
+        )
+        .replace(/\n/g, (end) => (pick() === 2 ? `// mine }${how.eol}` : end)),
+    );
+    return { content, bytes: new TextEncoder().encode(text) };
+  });

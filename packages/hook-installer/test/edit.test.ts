@@ -1,5 +1,5 @@
 import { agents, claude } from '@agenthooks/agent-catalog';
-import { hookEntries } from '@agenthooks/hook-runtime';
+import { hookEntries, usageCommand } from '@agenthooks/hook-runtime';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseDocument } from '../src/json/document.ts';
@@ -7,10 +7,12 @@ import { entriesOf } from '../src/json/hooks.ts';
 import type { Manifest } from '../src/manifest.ts';
 import { isOurs } from '../src/ownership.ts';
 import { planEntries, planRemoval } from '../src/plan.ts';
-import { configFile } from './configs.ts';
+import { Refusal } from '../src/refusal.ts';
+import { usageSlotOf } from '../src/usage-owner.ts';
+import { commentedFile, configFile } from './configs.ts';
 
-/** A long run: `EDIT_RUNS=100000 EDIT_SEED=7 npx vitest run packages/hook-installer/test/edit`. */
-const numRuns = Number(process.env.EDIT_RUNS ?? 120);
+/** A long run: `npm run long -- edit 100000 7`. */
+const numRuns = Number(process.env.EDIT_RUNS ?? 200);
 const seed = process.env.EDIT_SEED ? { seed: Number(process.env.EDIT_SEED) } : {};
 
 const file = '/home/user/.claude/settings.json';
@@ -168,4 +170,104 @@ test('every agent of the catalog with this shape can be planned', () => {
     const plan = planEntries({ ...request, agent, bytes: new Uint8Array(), entries: own });
     expect(JSON.parse(text(plan.after))).toHaveProperty('hooks');
   }
+});
+
+/** An agent that reads comments and trailing commas, as several do. */
+const tolerant = {
+  ...claude,
+  config: {
+    ...claude.config,
+    reads: { ...claude.config.reads, comments: true, trailingCommas: true },
+  },
+};
+
+test('with comments and trailing commas every entry is added, and the old bytes come back', () => {
+  fc.assert(
+    fc.property(commentedFile, ({ bytes }) => {
+      const plan = planEntries({ ...request, agent: tolerant, bytes, entries });
+      const added = text(plan.after);
+      const document = parseDocument(file, plan.after, tolerant.config.reads);
+      expect(entriesOf(document, tolerant.config).filter(isOurs([script, bundle]))).toHaveLength(
+        entries.length,
+      );
+      for (const said of text(bytes).match(/\/\/ mine \}|\/\* why, "this" \*\//g) ?? []) {
+        expect(added).toContain(said);
+      }
+      const { after } = planRemoval({
+        ...request,
+        agent: tolerant,
+        bytes: plan.after,
+        manifest: manifestWith(plan.made),
+      });
+      expect(text(after)).toBe(text(bytes));
+    }),
+    { numRuns, ...seed },
+  );
+});
+
+/** Every agent whose hooks stand in a JSON file, with a status line where it has one. */
+const jsonAgents = agents.filter(
+  ({ config }) => config.shape === 'json-hooks' && config.own === null,
+);
+
+test.each(jsonAgents.map((agent) => [agent.id, agent] as const))(
+  '%s: whatever stands in its file, an install adds all, and a removal gives the old bytes',
+  (_, agent) => {
+    const own = hookEntries({ ...places, agent, features: ['state', 'record'] });
+    fc.assert(
+      fc.property(configFile, ({ bytes, content }) => {
+        const planned = () => planEntries({ ...request, agent, bytes, entries: own });
+        let plan: ReturnType<typeof planned>;
+        try {
+          plan = planned();
+        } catch (error) {
+          // Random keys and types may be what this agent drops its file for.
+          if (error instanceof Refusal) return;
+          throw error;
+        }
+        const { after } = planRemoval({
+          ...request,
+          agent,
+          bytes: plan.after,
+          manifest: manifestWith(plan.made),
+        });
+        expect(text(after), JSON.stringify(content)).toBe(text(bytes));
+      }),
+      { numRuns, ...seed },
+    );
+  },
+);
+
+const slot = usageSlotOf(claude)!;
+const claim = {
+  slot,
+  chain: true,
+  command: (chained?: string) => usageCommand({ agent: claude, scriptPath: script, chained }),
+};
+
+test('with the status line claimed or wrapped, the old bytes come back', () => {
+  const owner = fc.record({ type: fc.constant('command'), command: fc.string() });
+  fc.assert(
+    fc.property(
+      configFile,
+      fc.option(owner),
+      fc.constantFrom('', ' ', '\n'),
+      (base, own, blank) => {
+        const begins = own ? `"statusLine":${blank}${JSON.stringify(own)}` : '';
+        const given = text(base.bytes);
+        const isEmpty = /^\uFEFF?\{\s*\}/.test(given);
+        const whole = given.replace('{', () => `{${begins}${own && !isEmpty ? ',' : ''}`);
+        const bytes = new TextEncoder().encode(whole);
+        const plan = planEntries({ ...request, bytes, entries, claim });
+        const { after, found } = planRemoval({
+          ...request,
+          bytes: plan.after,
+          manifest: manifestWith(plan.made),
+        });
+        expect(found).toBe(entries.length + 1);
+        expect(text(after)).toBe(whole);
+      },
+    ),
+    { numRuns, ...seed },
+  );
 });

@@ -27,3 +27,21 @@ export function removeIfEmpty(files: Files, folder: string): void {
     if (!['ENOTEMPTY', 'ENOENT', 'EEXIST'].includes(codeOf(error) ?? '')) throw error;
   }
 }
+
+/** Runs what needs these folders; where it fails, those that we made for it and are empty go. */
+export function orUnmake<T>(files: Files, made: readonly string[], act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    for (const folder of [...made].reverse()) removeQuietly(files, folder);
+    throw error;
+  }
+}
+
+function removeQuietly(files: Files, folder: string): void {
+  try {
+    files.removeFolder(folder);
+  } catch {
+    // Something is in it, or the same failure again.
+  }
+}

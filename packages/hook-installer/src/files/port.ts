@@ -31,7 +31,7 @@ export interface Files {
   read(path: string): Uint8Array;
   list(folder: string): string[];
   makeFolder(path: string): void;
-  /** Creates; fails with EEXIST where something stands. Written through to the disk. */
+  /** Creates, whole or not at all; fails with EEXIST where something stands. Through to the disk. */
   create(path: string, bytes: Uint8Array, mode: number): void;
   rename(from: string, to: string): void;
   /** A second name for a file; fails with EEXIST where something stands. */
@@ -69,6 +69,10 @@ export const realFiles: Files = {
       fchmodSync(fd, mode);
       for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
       fsyncSync(fd);
+    } catch (error) {
+      // A full disk leaves a half, under a name that no one would look for.
+      unlinkSync(path);
+      throw error;
     } finally {
       closeSync(fd);
     }

@@ -22,8 +22,9 @@ export function replaceTarget(
 ): void {
   writing(target.path, () => {
     const temporary = writeBeside(files, target.real, bytes, target.mode);
-    const aside = target.existed ? holdAside(files, target.real) : undefined;
+    let aside: string | undefined;
     try {
+      if (target.existed) aside = holdAside(files, target.real);
       if (!equal(readTarget(files, target), expected)) throw changed(target);
       if (!target.existed) return putNew(files, temporary, target);
       files.rename(temporary, target.real);

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { DEFAULT_FEATURES, type Feature } from '@agenthooks/agent-catalog';
 import { pluginText } from '@agenthooks/hook-runtime';
-import { makeFolders } from '../files/folders.ts';
+import { makeFolders, orUnmake } from '../files/folders.ts';
 import { withLock } from '../files/lock.ts';
 import { Changed, putFile, replaceTarget, writing } from '../files/replace.ts';
 import { findTarget, readTarget } from '../files/target.ts';
@@ -38,7 +38,9 @@ export function installPlugin(request: InstallRequest): InstallOutcome {
   const plan = planPlugin(work, features);
   if (request.dryRun || !plan.changed) return outcome(work, plan, features);
   const folders = makeFolders(work.files, dirname(plan.path));
-  return withLock(work.files, plan.path, () => apply(work, features, folders));
+  return orUnmake(work.files, folders, () =>
+    withLock(work.files, plan.path, () => apply(work, features, folders)),
+  );
 }
 
 /** @throws Refusal when a file of somebody else stands there. */
