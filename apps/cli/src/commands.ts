@@ -166,6 +166,7 @@ export const commands: readonly CommandRow[] = [
       },
       { form: '--container-node <file>', says: 'Node in the container, for recording' },
       { form: '--container-home <folder>', says: 'agenthooks there, for recording' },
+      { form: '--unproven', says: 'also an agent that is known from documents only: antigravity' },
       { form: '--dry-run', says: 'show what would be written, write nothing' },
       { form: '--yes', says: 'do not ask' },
       json,

@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { type AgentDefinition, agents, nameOf } from '@agenthooks/agent-catalog';
+import { type AgentDefinition, agents, nameOf, unprovenAgents } from '@agenthooks/agent-catalog';
 import { knownRoots } from '@agenthooks/hook-installer';
 import { clonesOf } from './clones.ts';
 import { CommandError, exit } from './exit.ts';
@@ -10,7 +10,9 @@ import { nearest } from './suggest.ts';
 /** The definition for what the person typed: an id, or the name of the agent's program. */
 export function findAgent(typed: string): AgentDefinition {
   const name = typed.toLowerCase();
-  const found = agents.find((agent) => agent.id === name || agent.commands.includes(name));
+  const found = [...agents, ...unprovenAgents].find(
+    (agent) => agent.id === name || agent.commands.includes(name),
+  );
   if (found) return found;
   const clones = clonesOf(knownRoots({ home: stateHome() }));
   const clone = clones.find((agent) => agent.clone === name);

@@ -63,3 +63,18 @@ test('an agent that takes a plugin is given one, beside what a person has there'
   expect(readdirSync(root).sort()).toEqual(['opencode.json', 'plugins']);
   expect(readdirSync(join(root, 'plugins'))).toEqual([]);
 });
+
+test('what is known from documents only is installed for only when that is said', async () => {
+  const home = scratch();
+  const refused = await agenthooks(['install', 'antigravity'], { home });
+  expect(refused).toMatchObject({ code: 2, out: '' });
+  expect(refused.err).toContain('nothing of it was seen on the real program');
+  expect(refused.err).toContain('agenthooks install antigravity --unproven');
+  expect(readdirSync(home)).not.toContain('.gemini');
+  const { code, out } = await agenthooks(['install', 'antigravity', '--unproven'], { home });
+  expect(code).toBe(0);
+  expect(out).toContain('not proven on the real program');
+  const status = await agenthooks(['status', 'antigravity'], { home });
+  expect(status.out).toContain('not proven on the real program');
+  expect((await agenthooks(['remove', 'antigravity', '--verify'], { home })).code).toBe(0);
+});

@@ -1,3 +1,4 @@
+import { antigravity } from './agents/antigravity.ts';
 import { claude } from './agents/claude.ts';
 import { codex } from './agents/codex.ts';
 import { copilot } from './agents/copilot.ts';
@@ -22,6 +23,9 @@ export const agents: readonly AgentDefinition[] = [
   pi,
 ];
 
+/** Known from documents only: found by name, in no list, and installed only when that is said. */
+export const unprovenAgents: readonly AgentDefinition[] = [antigravity];
+
 export function agentById(id: string): AgentDefinition | undefined {
-  return agents.find((agent) => agent.id === id);
+  return [...agents, ...unprovenAgents].find((agent) => agent.id === id);
 }

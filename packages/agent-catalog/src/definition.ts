@@ -18,6 +18,8 @@ export interface AgentDefinition {
   /** What it is called here, where it is another program that behaves as this agent. */
   clone?: string;
   title: string;
+  /** Why it is installed only when that is asked for by name; absent for what was seen. */
+  unproven?: string;
   /** The real binary on which the cells below were seen. */
   measured: Measured;
   /** Names of the program on PATH. */

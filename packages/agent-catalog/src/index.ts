@@ -13,7 +13,7 @@ export { kimi } from './agents/kimi.ts';
 export { opencode } from './agents/opencode.ts';
 export { pi } from './agents/pi.ts';
 export { qwen } from './agents/qwen.ts';
-export { agentById, agents } from './agents.ts';
+export { agentById, agents, unprovenAgents } from './agents.ts';
 export type {
   HookBehaviour,
   McpBehaviour,

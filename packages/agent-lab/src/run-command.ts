@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { agents, isUnknown } from '@agenthooks/agent-catalog';
+import { agentById, agents, isUnknown } from '@agenthooks/agent-catalog';
 import manifest from '../package.json' with { type: 'json' };
 import { cacheFolder } from './cache/cache-folder.ts';
 import { installPackage } from './cache/install.ts';
@@ -17,7 +17,7 @@ const commandLine = fileURLToPath(new URL('../../../apps/cli/dist/main.js', impo
 
 /** Everything around a run: the binary, the network, the paper. Returns the exit code. */
 export async function runCommand(request: LabRequest): Promise<number> {
-  const agent = agents.find(({ id }) => id === request.agent);
+  const agent = agentById(request.agent);
   const known = agents.filter(({ offline }) => !isUnknown(offline)).map(({ id }) => id);
   if (!agent) {
     throw new UsageError(`no agent is called ${request.agent}; the lab has ${known.join(', ')}`);

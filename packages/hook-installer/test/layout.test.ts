@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { copilot } from '@agenthooks/agent-catalog';
+import { agentById, copilot } from '@agenthooks/agent-catalog';
 import { expect, test } from 'vitest';
 import { installAgent, removeAgent, statusOf } from '../src/index.ts';
 import { scratch } from './folders.ts';
@@ -45,4 +45,22 @@ test('an entry that somebody else put into our file stays in it', () => {
     version: 1,
     hooks: { agentStop: [theirs] },
   });
+});
+
+test('an agent of named blocks has a block of ours beside those of others, byte for byte', () => {
+  const root = join(scratch(), 'config');
+  mkdirSync(root);
+  const file = join(root, 'hooks.json');
+  const theirs = '{\n  "team": { "Stop": [{ "type": "command", "command": "x" }] }\n}\n';
+  writeFileSync(file, theirs);
+  const unproven = agentById('antigravity')!;
+  installAgent({ agent: unproven, root });
+  const blocks: Record<string, Record<string, unknown[]>> = JSON.parse(readFileSync(file, 'utf8'));
+  expect(Object.keys(blocks)).toEqual(['team', 'agenthooks']);
+  expect(Object.keys(blocks.agenthooks!)).toEqual(['PreInvocation', 'Stop']);
+  // It would have to decide, and silence denies.
+  expect(blocks.agenthooks).not.toHaveProperty('PreToolUse');
+  expect(blocks.agenthooks!.Stop).toMatchObject([{ type: 'command', timeout: 5 }]);
+  removeAgent({ agent: unproven, root });
+  expect(readFileSync(file, 'utf8')).toBe(theirs);
 });

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { type Feature, nameOf } from '@agenthooks/agent-catalog';
+import { type AgentDefinition, type Feature, nameOf } from '@agenthooks/agent-catalog';
 import {
   type InstallHooksOutcome,
   installHooks,
@@ -17,6 +17,7 @@ import type { Call } from '../table.ts';
 
 export async function run({ arguments: typed, options }: Call): Promise<number> {
   const places = await chosen(typed, options);
+  for (const { agent } of places) refuseUnproven(agent, options);
   const dryRun = options.dryRun === true;
   const features = featuresOf(options.features);
   const outcomes: InstallHooksOutcome[] = [];
@@ -61,6 +62,15 @@ export async function run({ arguments: typed, options }: Call): Promise<number> 
     }
   });
   return exit.done;
+}
+
+/** What nobody has seen is not written into anybody's file unless that is what is wanted. */
+function refuseUnproven({ id, title, unproven }: AgentDefinition, options: Call['options']): void {
+  if (unproven === undefined || options.unproven === true) return;
+  throw new CommandError(
+    `${title}: ${unproven}.\nTo write its hooks all the same: agenthooks install ${id} --unproven`,
+    exit.usage,
+  );
 }
 
 /** Where the agent asks for trust: what was done about it, in its own words where it was asked. */
