@@ -4,6 +4,7 @@ import { codex } from './agents/codex.ts';
 import { copilot } from './agents/copilot.ts';
 import { droid } from './agents/droid.ts';
 import { gemini } from './agents/gemini.ts';
+import { grok } from './agents/grok.ts';
 import { kimi } from './agents/kimi.ts';
 import { opencode } from './agents/opencode.ts';
 import { pi } from './agents/pi.ts';
@@ -19,6 +20,7 @@ export const agents: readonly AgentDefinition[] = [
   copilot,
   qwen,
   droid,
+  grok,
   kimi,
   pi,
 ];

@@ -239,6 +239,8 @@ export interface HookGuards {
   absent: readonly string[];
   /** Silent unless these variables have this value. */
   equal: Readonly<Record<string, string>>;
+  /** Silent unless these are set: only the agent itself sets them. */
+  present?: readonly string[];
 }
 
 /** What the hook runtime makes of a row for one place on disk. */

@@ -9,6 +9,7 @@ export { copilot } from './agents/copilot.ts';
 export { droidPermission } from './agents/droid.permission.ts';
 export { droid } from './agents/droid.ts';
 export { gemini } from './agents/gemini.ts';
+export { grok } from './agents/grok.ts';
 export { kimi } from './agents/kimi.ts';
 export { opencode } from './agents/opencode.ts';
 export { pi } from './agents/pi.ts';

@@ -3,6 +3,7 @@ import { codexPermission } from './agents/codex.permission.ts';
 import { copilotPermission } from './agents/copilot.permission.ts';
 import { droidPermission } from './agents/droid.permission.ts';
 import { geminiPermission } from './agents/gemini.permission.ts';
+import { grokPermission } from './agents/grok.permission.ts';
 import { kimiPermission } from './agents/kimi.permission.ts';
 import { opencodePermission } from './agents/opencode.permission.ts';
 import { piPermission } from './agents/pi.permission.ts';
@@ -20,6 +21,7 @@ export const permissions: Readonly<Record<string, PermissionRules>> = {
   copilot: copilotPermission,
   gemini: geminiPermission,
   kimi: kimiPermission,
+  grok: grokPermission,
   opencode: opencodePermission,
   pi: piPermission,
   qwen: qwenPermission,

@@ -159,3 +159,20 @@ test.each(guarded)(
     stage.close();
   },
 );
+
+const marked = agents.flatMap((agent) =>
+  (agent.guards.present ?? []).map((name) => ({ agent, id: agent.id, name })),
+);
+
+test.each(marked)('a hook of $id is silent where $name is not set', async ({ agent, name }) => {
+  const found = payloadsOf(agent).find(({ rows }) =>
+    rows.some(({ argument }) => argument === 'done'),
+  );
+  const stage = await setStage({ agent });
+  const env = { [name]: '' };
+  expect(await stage.run({ argument: 'done', payload: found!.text, env })).toEqual(silent);
+  expect(await stage.terminal.signals(0, 60)).toEqual([]);
+  await stage.run({ argument: 'done', payload: found!.text });
+  expect(await stage.terminal.signals(1)).toHaveLength(1);
+  stage.close();
+});

@@ -36,6 +36,7 @@ export async function setStage(
     AGENTHOOKS_TOKEN: TOKEN,
     AGENTHOOKS_HOST_PID: String(process.pid),
     ...agent.guards.equal,
+    ...Object.fromEntries((agent.guards.present ?? []).map((name) => [name, 'set'])),
   };
   return {
     folder,

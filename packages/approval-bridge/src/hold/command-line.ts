@@ -44,6 +44,7 @@ function isSpokenTo({ guards }: HeldHookRules, env: HookEnvironment): boolean {
   return (
     // A host empties what an outer agent has set.
     !guards.absent.some((name) => (env[name] ?? '') !== '') &&
+    (guards.present ?? []).every((name) => (env[name] ?? '') !== '') &&
     Object.entries(guards.equal).every(([name, value]) => env[name] === value)
   );
 }

@@ -43,8 +43,9 @@ export function gates({ guards }: AgentDefinition, voice: Voice): string {
   const equal = Object.entries(guards.equal).map(
     ([name, value]) => `case $${name} in ${value}) ;; *) ah_leave ;; esac`,
   );
+  const present = (guards.present ?? []).map((name) => `case $${name} in '') ah_leave ;; esac`);
   return `case ${absent.map((name) => `$${name}`).join('')} in ?*) ah_leave ;; esac
-${equal.join('\n')}
+${[...equal, ...present].join('\n')}
 case ${token} in *[!0-9a-f]*) ah_leave ;; esac
 ah_sender=\${${token.slice(1)}:+/${token}}
 # Numbers of pseudo-terminals are used again: a late hook must not write into a stranger's.

@@ -37,6 +37,12 @@ ${keys.event === null ? withoutEvent(keys, event) : withEvent(keys, event)}`;
 /** What stands before the event's name tells the speaker, what stands after it the rest. */
 function withEvent(keys: HookPayload, event: string): string {
   const head = keys.speaker === 'around-event' ? headAround(keys, event) : headBefore(keys, event);
+  const rest =
+    keys.speaker === 'around-event'
+      ? '  ah_after=$ah_before'
+      : `  ah_after=\${ah_payload#*${event}}
+  ah_after=\${ah_after%%'":{'*}
+  ah_after=\${ah_after%%'":['*}`;
   return `# Who speaks: the turn, the subagent, and whether it is one (empty: the root; ?: not known).
 ah_who() {
   ah_turn= ah_agent= ah_child=? ah_before=
@@ -47,9 +53,7 @@ ${head}${indent(speaker(keys))}}
 ah_rest() {
   ah_after=
   [ "$ah_child" != '?' ] || return
-  ah_after=\${ah_payload#*${event}}
-  ah_after=\${ah_after%%'":{'*}
-  ah_after=\${ah_after%%'":['*}
+${rest}
 }
 `;
 }

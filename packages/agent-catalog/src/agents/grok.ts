@@ -1,0 +1,127 @@
+import { posix } from 'node:path';
+import { type AgentEvent, type CommandHooksAgent, type HookRow, unknown } from '../definition.ts';
+import { readHook } from '../reading.ts';
+import type { HookPayload } from '../script.ts';
+import { grokPermission } from './grok.permission.ts';
+import { grokRecording } from './grok.recording.ts';
+
+/**
+ * grok. Its payloads were captured from the real binary, version 1.0.41, Linux, 2026-11-30. The
+ * lab does not run it yet, so the states that our hooks make of them were not judged against it.
+ */
+
+const seen = true;
+
+const events: readonly AgentEvent[] = [
+  { name: 'SessionStart', fires: seen },
+  { name: 'SessionEnd', fires: seen },
+  { name: 'UserPromptSubmit', fires: seen },
+  { name: 'PreToolUse', fires: seen },
+  { name: 'PostToolUse', fires: seen },
+  { name: 'PermissionDenied', fires: seen },
+  { name: 'Notification', fires: seen },
+  { name: 'Stop', fires: seen },
+  { name: 'StopCancelled', fires: seen },
+  { name: 'StopFailure', fires: seen },
+];
+
+const payload: HookPayload = {
+  // Names in the old spelling follow the new ones, behind what a tool was given and gave.
+  event: 'hook_event_name',
+  session: 'sessionId',
+  speaker: 'around-event',
+  turn: 'promptId',
+  agent: null,
+  skips: [],
+  tool: 'toolName',
+  questions: [],
+  notices: {
+    key: 'notificationType',
+    says: { permission_prompt: 'permission-notice', elicitation_dialog: 'input' },
+  },
+  prompt: { key: 'prompt', injected: [], source: null },
+  failure: 'error',
+  delegated: unknown('what `backgroundTasks` lists was only seen empty'),
+};
+
+/** Its own limit is 5 s where none is given. */
+const state = {
+  feature: 'state',
+  timeout: 5,
+  since: unknown('no older version was run'),
+} as const;
+
+const hooks: readonly HookRow[] = [
+  { event: 'SessionStart', argument: 'ready', ...state },
+  { event: 'UserPromptSubmit', argument: 'prompt', ...state },
+  { event: 'PreToolUse', argument: 'working', ...state },
+  { event: 'PostToolUse', argument: 'end', ...state },
+  // Whether a matcher is held against its type was not measured, so the script reads it.
+  { event: 'Notification', argument: 'notice', ...state },
+  { event: 'Stop', argument: 'done', ...state },
+  { event: 'StopCancelled', argument: 'interrupted', ...state },
+  { event: 'StopFailure', argument: 'failed', ...state },
+];
+
+export const grok: CommandHooksAgent = {
+  id: 'grok',
+  title: 'grok',
+  measured: { version: '1.0.41', date: '2026-11-30', platform: 'linux' },
+  commands: ['grok'],
+  // The binary stands in the package compressed, and its own script unpacks it into the home.
+  package: { npm: '@xai-official/grok', version: '1.0.41', binary: {} },
+
+  config: {
+    // Read off the package's own installer: the variable, else the home.
+    roots(env) {
+      const standard = posix.join(env.HOME ?? '/', '.grok');
+      return env.GROK_HOME ? [env.GROK_HOME, standard] : [standard];
+    },
+    file: 'config.toml',
+    shape: 'json-hooks',
+    // Every file there is read, and runs without being trusted.
+    own: { folder: 'hooks', extension: '.json', head: {} },
+    timeout: { key: 'timeout', unit: 'seconds' },
+    reads: { comments: false, trailingCommas: false, bom: false, crlf: true },
+    switchedOffBy: null,
+    trust: null,
+  },
+
+  events,
+  hooks,
+  payload,
+  shell: 'posix',
+  behaviour: unknown('of how it runs hooks only its limit of 5 s was seen'),
+  usage: unknown('no status line was run'),
+  mcp: unknown('no MCP server was run below it'),
+  plugin: unknown('its hooks are commands'),
+  plugins: unknown('no plugin was run'),
+  read: (value) => readHook({ events, hooks, payload }, value),
+  // It reads Claude Code's user settings too; a hook of ours in them is silent under grok.
+  guards: { absent: [], equal: {}, present: ['GROK_HOOK_EVENT'] },
+
+  launch: {
+    inject: () => unknown('nothing gives it hooks for one launch without moving its whole home'),
+    environment: {},
+    companion: null,
+  },
+
+  traits: {
+    nativeApp: null,
+    readyBy: ['hook'],
+    interrupt: { presses: 1, saidBy: ['hook'] },
+    holds: {},
+    titles: {
+      idle: [],
+      working: ['^[\\u2801-\\u28ff] - '],
+      attention: ['^⚠ Action Required - '],
+    },
+    notifications: { attention: [], done: [], ignore: [] },
+    output: { attention: [], working: [] },
+    firstMessage: 'free',
+  },
+
+  recording: grokRecording,
+  permission: grokPermission,
+  offline: unknown('its package holds the binary compressed, and the lab does not unpack it yet'),
+};
