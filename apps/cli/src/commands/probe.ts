@@ -68,7 +68,8 @@ export async function run({ arguments: [typed], options }: Call): Promise<number
     );
   }
   for (const line of heardWords(proven)) print(line);
-  for (const fault of proven.faults) print(`! ${fault}`);
+  // The screen of a fault is in --json.
+  for (const fault of proven.faults) print(`! ${fault.split('\n')[0]}`);
   print(
     passed
       ? `Proved: this program tells what it does. What stands in your own config is another thing: agenthooks doctor ${agent.id}`

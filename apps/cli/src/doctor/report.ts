@@ -9,13 +9,15 @@ const indent = '  ';
 export function report(found: Examined, home: string, now: number): string {
   const short = (path: string) =>
     path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
-  const { title, program, config, lacks, next } = found;
+  const { title, program, config, rung, problem, lacks, next } = found;
   const lines = [
     `${title} · ${program === null ? 'not on PATH' : short(program)}`,
     `${indent}${short(config)}`,
     ...ladder(found, now),
     ...tried(found.tried),
-    ...(lacks === null ? [] : [`missing: ${sentence(lacks)}`]).map((line) => indent + line),
+    ...(lacks === null || (rung === 'none' && !problem) ? [] : [`missing: ${sentence(lacks)}`]).map(
+      (line) => indent + line,
+    ),
     ...probed(found, now),
     ...found.broken.map(({ file, text }) => `${indent}! ${short(file)}: ${text}`),
     ...others(found, short),
