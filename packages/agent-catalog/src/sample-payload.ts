@@ -25,6 +25,12 @@ export function samplePayload(
   put(keys.tool, 'Bash');
   if (row.argument === 'prompt') put(keys.prompt.key, 'hello');
   const filter = events.find(({ name }) => name === row.event)?.filter;
-  if (row.matcher !== undefined) put(filter, row.matcher.split('|')[0]);
+  if (row.matcher !== undefined) put(filter, firstValue(row.matcher));
+  if (row.argument === 'notice') put(keys.notices?.key, Object.keys(keys.notices?.says ?? {})[0]);
   return payload;
+}
+
+/** Matchers list values, in an anchored group where they are patterns. */
+function firstValue(matcher: string): string {
+  return matcher.replace(/^\^?\(?/, '').split(/[|)$]/)[0]!;
 }

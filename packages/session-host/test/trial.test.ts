@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { claude, codex, type HookRow } from '@agenthooks/agent-catalog';
+import { type AgentDefinition, agents, claude, type HookRow } from '@agenthooks/agent-catalog';
 import { hookCommand, hookScript } from '@agenthooks/hook-runtime';
 import { afterAll, expect, test } from 'vitest';
 import { tryHooks } from '../src/index.ts';
@@ -10,7 +10,7 @@ const home = mkdtempSync(join(tmpdir(), 'session-host-trial-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 /** Every row of an agent, as an install would write it. */
-function entriesOf(agent: typeof claude, folder: string) {
+function entriesOf(agent: AgentDefinition, folder: string) {
   const scriptPath = join(folder, "it's here.sh");
   writeFileSync(scriptPath, hookScript({ agent }));
   return agent.hooks.map((row) => ({
@@ -26,7 +26,7 @@ const entryOf = ({ event, matcher, timeout }: HookRow, command: string) => ({
   timeout,
 });
 
-test.each([claude, codex])(
+test.each(agents.filter(({ hooks }) => hooks.length > 0))(
   '$title: every command line says what its payload means',
   async (agent) => {
     const trials = await tryHooks({ agent, home, entries: entriesOf(agent, home) });
