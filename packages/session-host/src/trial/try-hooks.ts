@@ -105,7 +105,8 @@ async function tryOne(
     cwd: '/',
     limit: entry.timeout * 1_000,
   });
-  await until(() => terminal.waiting() >= expected.length, PATIENCE);
+  const ended = ran.code === 0 && ran.stdout + ran.stderr === '';
+  await until(() => !ended || terminal.waiting() >= expected.length, PATIENCE);
   const { signals: heard, noise } = terminal.take();
   const [outcome, text] = judged(ran, expected, heard, noise);
   return { entry, row, outcome, expected, heard, text };
