@@ -81,6 +81,8 @@ export function trialEnvironment(
     PATH: '/usr/bin:/bin',
     HOME: home,
     ...agent.guards.equal,
+    // Whatever the agent sets there: a hook looks only whether it is set.
+    ...Object.fromEntries((agent.guards.present ?? []).map((name) => [name, 'doctor'])),
     [`${prefix}PTY`]: path,
     [`${prefix}TOKEN`]: token,
     [`${prefix}HOST_PID`]: String(process.pid),
