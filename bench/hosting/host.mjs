@@ -8,7 +8,10 @@ import { attachTerminal, hostSession } from '@agenthooks/session-host';
 const [home, command, ...args] = process.argv.slice(2);
 const { stdin, stdout, env } = process;
 // What is hosted is no agent: it takes no hooks.
-const agent = { ...claude, launch: { inject: () => unknown('a benchmark'), environment: {} } };
+const agent = {
+  ...claude,
+  launch: { inject: () => unknown('a benchmark'), environment: {}, companion: null },
+};
 const size = { cols: stdout.columns, rows: stdout.rows };
 const session = await hostSession({ agent, command, args, env, size, home });
 const delay = monitorEventLoopDelay({ resolution: 5 });
