@@ -17,6 +17,7 @@ const floors: Record<string, number> = {
   'packages/hook-installer': 4,
   'packages/session-host': 4,
   'packages/hub': 5,
+  'packages/page': 5,
   'packages/agent-lab': 5,
   'packages/stand-in-agent': 5,
   'apps/cli': 6,

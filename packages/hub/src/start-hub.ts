@@ -12,8 +12,8 @@ import {
 import { identityOf } from '@agenthooks/process-identity';
 import { type Environment, followFolder, signalsFolder } from '@agenthooks/signals-recorder';
 import { HubError } from './errors.ts';
-import { outerTerminals, ownTerminal } from './guard/code-places.ts';
-import { createGuard } from './guard/guard.ts';
+import { outerTerminals, ownTerminal, pageTerminals } from './guard/code-places.ts';
+import { createGuard, type GuardedClient } from './guard/guard.ts';
 import { type CodePlace, createPairing } from './guard/pairing.ts';
 import { createBook } from './ledger/book.ts';
 import { openLedgerFile } from './ledger/ledger-file.ts';
@@ -169,8 +169,9 @@ export async function startHub(options: HubOptions): Promise<Hub> {
     agentPid: (id) => ingest.agentPid(id),
     lineOf: (id) => ingest.lineOf(id),
   });
+  const clients = new Set<GuardedClient>();
   const pairing = createPairing(
-    options.codePlaces ?? [ownTerminal, outerTerminals(outsideHosts)],
+    options.codePlaces ?? [ownTerminal, pageTerminals(pages), outerTerminals(outsideHosts)],
     now,
   );
   const control = createControl({
@@ -180,6 +181,7 @@ export async function startHub(options: HubOptions): Promise<Hub> {
     guard,
     pairing,
     viewers,
+    clients,
     hub,
     sessions,
     status,
@@ -247,6 +249,12 @@ export async function startHub(options: HubOptions): Promise<Hub> {
       })),
     );
     return [...own, ...records.records.map(({ pid, start, session }) => ({ pid, start, session }))];
+  }
+
+  /** Processes that serve the page and that no agent started. */
+  async function pages() {
+    const asking = [...clients].filter(({ hello }) => hello.via === 'page');
+    return (await Promise.all(asking.map((one) => guard.outside(one)))).flat();
   }
 
   /** A host that an agent started has a terminal that the agent reads. */

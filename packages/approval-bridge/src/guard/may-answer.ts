@@ -71,6 +71,9 @@ export function mayAnswer(
         : (descends(above) ?? marked(pid, policy, view));
     if (refusal !== undefined) return no(refusal);
   }
+  if (asker.via === 'page' && !policy.paired) {
+    return { may: false, code: 'pairing-needed', why: 'pair this browser first' };
+  }
   if (policy.strict && !policy.paired) {
     return { may: false, code: 'pairing-needed', why: 'strict mode: pair this viewer first' };
   }

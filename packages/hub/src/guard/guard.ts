@@ -26,6 +26,8 @@ export interface GuardedClient {
 export interface Guard {
   client(socket: Socket, hello: ControlHello): GuardedClient;
   judge(request: Request, client: GuardedClient): Promise<GuardVerdict>;
+  /** The client's processes, where no agent started them; a terminal of those is a person's. */
+  outside(client: GuardedClient): Promise<number[]>;
 }
 
 export interface GuardOptions {
@@ -72,6 +74,21 @@ export function createGuard(options: GuardOptions): Guard {
       const policy = { marks, strict, paired: client.paired };
       const origin = { line: lineOf(request.id) };
       return mayAnswer(request, origin, asker, known, policy, client.view);
+    },
+
+    async outside({ hello, peer, view }) {
+      const found = await peer();
+      if (found === 'gone') return [];
+      const inside = new Set(agents().map(({ pid }) => pid));
+      return (found === 'unavailable' ? [hello.pid] : found.pids).filter((pid) => {
+        const line = view.ancestry(pid);
+        const names = view.environmentNames(pid);
+        return (
+          line.length > 0 &&
+          !line.some((one) => inside.has(one.pid)) &&
+          !marks.some((name) => names?.has(name))
+        );
+      });
     },
   };
 }

@@ -27,6 +27,8 @@ export interface ControlOptions {
   guard: Guard;
   pairing: Pairing;
   viewers: Viewers;
+  /** Everybody who has said hello and is still there. */
+  clients: Set<GuardedClient>;
   hub: HubIdentity;
   sessions: () => SessionView[];
   status: () => HubStatus;
@@ -47,6 +49,7 @@ export function createControl(options: ControlOptions): (client: Client) => Clie
       hello = message;
       guarded = options.guard.client(client.socket, message);
       if (message.via !== 'view') leave = options.viewers.enter();
+      options.clients.add(guarded);
     }
 
     return {
@@ -102,6 +105,7 @@ export function createControl(options: ControlOptions): (client: Client) => Clie
       closed() {
         unfollow();
         leave();
+        if (guarded !== undefined) options.clients.delete(guarded);
         gates.close();
       },
     };
