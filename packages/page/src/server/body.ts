@@ -26,6 +26,11 @@ export const replyBody = z.strictObject({
   reply: z.unknown(),
 });
 
+/** What says its length is answered; what does not is cut off where it is too long. */
+export function isTooLong({ headers }: IncomingMessage): boolean {
+  return Number(headers['content-length'] ?? 0) > LARGEST_BODY;
+}
+
 /** The body of a POST of exactly this form; undefined where it is another, or too long. */
 export async function readBody<Form extends z.ZodType>(
   request: IncomingMessage,

@@ -5,6 +5,7 @@ import { checkRequest, TOKEN_HEADER } from '../door/check-request.ts';
 import { createCodes } from '../door/codes.ts';
 import { HEADERS } from '../door/headers.ts';
 import { readAssets } from './assets.ts';
+import { isTooLong } from './body.ts';
 import type { Browser } from './browser.ts';
 import type { PageOptions } from './options.ts';
 import { enter, ROUTES, type RouteContext, type Said } from './routes.ts';
@@ -45,6 +46,9 @@ export async function startPage(options: PageOptions): Promise<Page> {
     const refused = checkRequest({ method, path, headers });
     if (refused !== undefined) {
       return send(response, { status: refused.status, body: { why: refused.why } });
+    }
+    if (isTooLong(request)) {
+      return send(response, { status: 413, body: { why: 'too long: 1 MiB at most' } });
     }
     const asset = method === 'GET' ? assets.get(path) : undefined;
     if (asset !== undefined) {

@@ -13,8 +13,10 @@ export function shownInput(
   planKey?: string,
 ): { parts: ShownPart[]; marks: number } {
   const fields = display(input);
-  const marks = fields.reduce((sum, field) => sum + field.marks, 0);
   const keys = Object.keys(input);
+  const marks = fields.reduce((sum, field, index) => {
+    return sum + Math.max(field.marks, marksOfChanges(input[keys[index]!]));
+  }, 0);
   const of = (key: string) => fields[keys.indexOf(key)];
   const [before, after] = [of('old_string'), of('new_string')];
   const isChange = typeof input.old_string === 'string' && typeof input.new_string === 'string';
@@ -61,6 +63,15 @@ function changesOf(key: string, value: unknown): ShownPart[] | undefined {
     const head: ShownLine[] = [{ sign: '@', text: [name.lines.join(' '), ...rest].join('  ') }];
     return { key, form: 'diff', lines: [...head, ...lines] };
   });
+}
+
+/** What JSON escapes by itself is no mark there, and is one where the text is shown as it is. */
+function marksOfChanges(value: unknown): number {
+  if (!Array.isArray(value) || !value.every(isChange)) return 0;
+  return value.reduce(
+    (sum: number, { path, diff }) => sum + displayText(path).marks + displayText(diff).marks,
+    0,
+  );
 }
 
 function isChange(value: unknown): value is { path: string; diff: string } {

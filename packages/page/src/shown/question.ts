@@ -30,7 +30,7 @@ export function shownQuestion(
 }
 
 /** Two levels of fields are a form; what is deeper, or a list, is typed as JSON. */
-export function formOf(contract: Contract, depth = 0): ReplyForm {
+function formOf(contract: Contract, depth = 0): ReplyForm {
   const preset = contract.default;
   switch (contract.type) {
     case 'enum':

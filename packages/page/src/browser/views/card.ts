@@ -76,7 +76,7 @@ function receiptOf({ receipt, outcome }: ShownCard): string {
   return receipt === 'delivered' ? ', and the agent took it' : '';
 }
 
-export function sentence(words: string): string {
+function sentence(words: string): string {
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }
 
