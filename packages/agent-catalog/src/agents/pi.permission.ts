@@ -8,7 +8,8 @@ import type { PermissionRules } from '../permission.ts';
 export const piPermission: PermissionRules = {
   channel: 'none',
   prompt: 'painted',
-  hold: { seconds: 0, hookSeconds: 0 },
+  // Nothing is held.
+  hold: { seconds: 0, hookSeconds: 5 },
   sharedServer: null,
   marks: ['PI_CODING_AGENT'],
   agentPid: unknown('the plugin runs in the agent itself'),

@@ -133,18 +133,18 @@ const expected: Record<string, Record<string, string>> = {
     UserPromptSubmit: 'prompt',
   },
   pi: {
+    'agent_before_settle.error': 'failure error',
     agent_settled: 'turn-end',
     'agent_settled.aborted': 'interrupt aborted',
-    agent_start: 'prompt',
-    session_shutdown: 'session-end quit',
-    session_start: 'session-start startup',
+    before_agent_start: 'prompt',
+    'session_shutdown.new': 'session-end new',
+    'session_shutdown.quit': 'session-end quit',
+    'session_start.new': 'session-start new',
+    'session_start.startup': 'session-start startup',
     ui_prompt_end: 'answer confirm',
-    ui_prompt_start: 'ask confirm | Lab permission',
+    ui_prompt_start: 'ask confirm | Run this command?',
   },
 };
-
-/** Agents none of whose payloads names a session. */
-const withoutSession = ['pi'];
 
 it('covers every agent that has a table', () => {
   expect(Object.keys(expected).sort()).toEqual(Object.keys(recordings).sort());
@@ -174,7 +174,7 @@ describe.each(Object.entries(expected))('the captured payloads of %s', (agent, l
       ...(line.running ?? []).map(({ type, detail }) => ` + ${type}: ${detail}`),
     ].join('');
     expect(said).toBe(lines[name]);
-    expect(line.session === '-').toBe(withoutSession.includes(agent) || name === 'hook.dispose');
+    expect(line.session === '-').toBe(name === 'hook.dispose');
     const decoded = decodeLine(Buffer.from(encodeLine(line)).toString('utf8').trimEnd());
     expect(decoded).toEqual({ type: 'line', line });
   });

@@ -196,7 +196,12 @@ describe('the timeline', () => {
       qwen: ['SessionStart', 'UserPromptSubmit', 'Stop'],
       droid: ['SessionStart', 'UserPromptSubmit', 'Stop'],
       kimi: ['SessionStart', 'UserPromptSubmit', 'PermissionResult', 'Stop'],
-      pi: ['session_start', 'agent_start', 'agent_settled.aborted', 'session_shutdown'],
+      pi: [
+        'session_start.startup',
+        'before_agent_start',
+        'agent_settled.aborted',
+        'session_shutdown.quit',
+      ],
     }))
       for (const { means } of timeline(names.map((name, n) => at(n, agent, name))))
         expect(means).not.toBe('unknown');
@@ -238,7 +243,7 @@ describe('how a session spent its time', () => {
       'event.session.idle',
     ],
     ['kimi', 'UserPromptSubmit', 'PermissionRequest', 'PermissionResult', 'Stop'],
-    ['pi', 'agent_start', 'ui_prompt_start', 'ui_prompt_end', 'agent_settled'],
+    ['pi', 'before_agent_start', 'ui_prompt_start', 'ui_prompt_end', 'agent_settled'],
   ] as const)(
     'knows the wait exactly where %s says that it was answered',
     (agent, prompt, ask, answer, end) => {
@@ -263,7 +268,7 @@ describe('how a session spent its time', () => {
     ['grok', 'UserPromptSubmit', 'StopCancelled.user_interrupt'],
     ['opencode', 'hook.chat.message', 'event.session.error.MessageAbortedError'],
     ['kimi', 'UserPromptSubmit', 'Interrupt.cancelled'],
-    ['pi', 'agent_start', 'agent_settled.aborted'],
+    ['pi', 'before_agent_start', 'agent_settled.aborted'],
   ] as const)('counts %s’s interrupts', (agent, prompt, interrupt) => {
     const lines = [at(0, agent, prompt), at(7, agent, interrupt)];
     expect(activity(lines)).toMatchObject({ turns: 1, interrupted: 1, failed: 0, working: 7_000 });

@@ -150,7 +150,7 @@ describe('every agent’s own payloads', () => {
       'pi',
       'ui_prompt_start',
       ['ui_prompt_end', 'agent_settled.aborted'],
-      'confirm: Lab permission',
+      'confirm: Run this command?',
     ],
   ] as const;
 
