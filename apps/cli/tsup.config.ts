@@ -41,6 +41,7 @@ export default defineConfig({
     cpSync(fileURLToPath(new URL('../mcp/dist/plugin', import.meta.url)), 'dist/plugin', {
       recursive: true,
     });
+    cpSync(builtIn('page/dist/page'), 'dist/page', { recursive: true });
     copyFileSync(builtIn('stand-in-agent/dist/stand-in-program.js'), 'dist/stand-in-program.js');
   },
 });

@@ -34,6 +34,11 @@ export default defineConfig({
   },
   async onSuccess() {
     cpSync('plugin', 'dist/plugin', { recursive: true });
+    cpSync(
+      fileURLToPath(new URL('../../packages/page/dist/page', import.meta.url)),
+      'dist/plugin/server/page',
+      { recursive: true },
+    );
     // What `install` would write, which the status of hooks is held against.
     for (const name of ['hook.mjs', 'plugin.mjs', 'extension.mjs']) {
       const built = new URL(`../../packages/hook-runtime/dist/${name}`, import.meta.url);

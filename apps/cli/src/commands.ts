@@ -76,6 +76,17 @@ export const commands: readonly CommandRow[] = [
     load: () => import('./commands/watch.ts'),
   },
   {
+    name: 'dashboard',
+    summary: 'the page: sessions, timelines and what waits for you, in a browser',
+    options: [
+      { form: '--view', says: 'a link that may look and not answer' },
+      { form: '--no-open', says: 'print the link, open no browser' },
+      { form: '--json', says: 'print the link as JSON, then stay' },
+    ],
+    examples: ['agenthooks dashboard', 'AGENTHOOKS_PAGE_PORT=7070 agenthooks dashboard --no-open'],
+    load: () => import('./commands/dashboard.ts'),
+  },
+  {
     name: 'approvals',
     summary: 'what waits for a person, each with its whole input',
     options: [{ form: '--closed <count>', says: 'so many of the latest closed ones too' }, json],

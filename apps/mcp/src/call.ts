@@ -5,6 +5,7 @@ import type { Content, Form } from './ask/form.ts';
 import type { CommandLine } from './command-line/command-line.ts';
 import { ToolError } from './errors.ts';
 import type { HubLink } from './hub/link.ts';
+import type { ViewPage } from './hub/view-page.ts';
 
 /** What every tool works with. */
 export interface Place {
@@ -12,6 +13,7 @@ export interface Place {
   /** Our state folder. */
   home: string;
   link: HubLink;
+  page: ViewPage;
   questions: QuestionStore;
   commandLine: CommandLine;
   person: Person;

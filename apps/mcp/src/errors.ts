@@ -59,7 +59,7 @@ export const ERRORS = {
     next: 'Tell the person to answer at that agent itself, or by `agenthooks approvals` in a terminal of their own.',
   },
   no_page: {
-    means: 'There is no page to look at yet.',
+    means: 'The page could not be served; the message says why.',
     next: 'Use agenthooks_list and agenthooks_inspect, or `agenthooks sessions` in a terminal.',
   },
   no_hub: {

@@ -3,6 +3,7 @@ import { type Environment, recorderHome } from '@agenthooks/signals-recorder';
 import type { Person, Place } from './call.ts';
 import { createCommandLine } from './command-line/command-line.ts';
 import { createHubLink } from './hub/link.ts';
+import { createViewPage } from './hub/view-page.ts';
 
 export function makePlace(
   env: Environment,
@@ -11,10 +12,12 @@ export function makePlace(
   besides: string,
 ): Place {
   const home = recorderHome(env);
+  const link = createHubLink({ env, command });
   return {
     env,
     home,
-    link: createHubLink({ env, command }),
+    link,
+    page: createViewPage({ env, home, hub: link }),
     questions: questionStore(home),
     commandLine: createCommandLine(env, besides),
     person,

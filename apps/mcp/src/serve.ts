@@ -99,6 +99,7 @@ export async function serve({
   // Clients of the same SDK (1.32.2) ignore that request 0 is taken back: a question to the person
   // must never have that number.
   server.oninitialized = () => void server.ping().catch(() => {});
+  server.onclose = () => void place?.then(({ page }) => page.close()).catch(() => {});
   await server.connect(transport);
   return server;
 }

@@ -111,6 +111,7 @@ function placeOf(sessions: SessionView[], cards: Card[], questions: DurableQuest
       answer: () => Promise.reject(new Error('not here')),
       close: async () => {},
     },
+    page: { link: () => Promise.reject(new Error('not here')), close: async () => {} },
     questions: {
       list: async () => questions,
       claim: async () => questions[0],
@@ -142,7 +143,7 @@ async function answer(name: string, input: object, place: Place) {
 }
 
 describe('whatever the hub has', () => {
-  test('each answer stays under 64 KiB, complete or refused', { timeout: 60_000 }, async () => {
+  test('each answer stays under 64 KiB, complete or refused', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(session, { minLength: 1, maxLength: 8 }),
