@@ -178,7 +178,11 @@ export interface HookRow {
   features: string[];
   missing: string[];
   stale: string[];
+  /** The last signal that arrived: who saw it, and when (epoch ms). */
+  delivered?: { by: string; at: number };
   problem?: string;
+  /** What is missing for the next rung. */
+  lacks?: string;
   next: string;
 }
 

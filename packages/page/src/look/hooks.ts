@@ -1,5 +1,5 @@
-import { type AgentDefinition, agents, isUnknown } from '@agenthooks/agent-catalog';
-import { type HookStatus, statusOf } from '@agenthooks/hook-installer';
+import { type AgentDefinition, agents } from '@agenthooks/agent-catalog';
+import { type Proof, proofOf } from '@agenthooks/hook-installer';
 import { folder, line } from '../shown/text.ts';
 import type { HookRow } from '../wire.ts';
 
@@ -7,28 +7,26 @@ import type { HookRow } from '../wire.ts';
 export function hookRows(env: NodeJS.ProcessEnv): HookRow[] {
   return agents
     .flatMap((agent) =>
-      agent.config.roots(env).map((root) => rowOf(agent, statusOf({ agent, root }))),
+      agent.config.roots(env).map((root) => rowOf(agent, proofOf({ agent, root }))),
     )
     .sort((a, b) => Number(b.rung !== 'none') - Number(a.rung !== 'none'));
 }
 
-const LADDER = ['written', 'well-formed', 'loadable'];
-
-function rowOf(agent: AgentDefinition, status: HookStatus): HookRow {
-  const { rung, root, features, missing, stale, problem, next } = status;
-  const trust = agent.config.shape === 'json-hooks' ? agent.config.trust : null;
-  const asksTrust = trust !== null && !isUnknown(trust);
+function rowOf(agent: AgentDefinition, proof: Proof): HookRow {
+  const { rung, root, ladder, features, missing, stale, problem, lacks, delivered, next } = proof;
   return {
     agent: agent.id,
     title: agent.title,
     measured: agent.measured.version,
     root: folder(root),
     rung,
-    ladder: asksTrust ? [...LADDER, 'trusted'] : LADDER,
+    ladder: ladder.map((one) => one.rung),
     features: [...features],
     missing,
     stale,
+    ...(delivered && { delivered: { by: delivered.by, at: delivered.at } }),
     ...(problem && { problem: line(problem.text) }),
+    ...(lacks !== null && rung !== 'none' && { lacks: line(lacks) }),
     next: line(next),
   };
 }

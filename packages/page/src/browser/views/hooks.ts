@@ -11,19 +11,17 @@ export function hooksView(rows: readonly HookRow[] | null): Element {
     h(
       'p.note',
       {},
-      'How far the hooks in each agent’s own config are proved, by what its files say. Agents that you start with ',
+      'How far the hooks in each agent’s own config are proved, up to a signal that arrived. Agents that you start with ',
       h('code', {}, 'agenthooks run'),
-      ' bring theirs for that launch. Whether hooks arrive shows in a session: ',
-      h('i', {}, 'hooks proved'),
-      '.',
+      ' bring theirs for that launch.',
     ),
     rows === null ? h('p.empty', {}, 'Reading…') : h('ul.ladders', {}, rows.map(ladderView)),
   );
 }
 
 function ladderView(row: HookRow): Element {
-  const { agent, title, measured, root, rung, ladder, features, missing, stale, problem, next } =
-    row;
+  const { agent, title, measured, root, rung, ladder, features, missing, stale } = row;
+  const { delivered, problem, lacks, next } = row;
   const reached = ladder.indexOf(rung);
   return h(
     'li.ladder',
@@ -49,7 +47,10 @@ function ladderView(row: HookRow): Element {
     features.length > 0 && h('p', {}, 'For ', features.join(', '), '.'),
     missing.length > 0 && h('p.trouble', {}, `No entry for ${missing.join(', ')}.`),
     stale.length > 0 && h('p.trouble', {}, `Of another version: ${stale.join(', ')}.`),
+    delivered !== undefined &&
+      h('p', {}, `A signal arrived ${new Date(delivered.at).toLocaleString()} (${delivered.by}).`),
     problem !== undefined && h('p.trouble', {}, problem),
+    lacks !== undefined && h('p', {}, lacks),
     next !== '' && h('p.next', {}, h('span', {}, 'Next: '), h('code', {}, next)),
   );
 }
