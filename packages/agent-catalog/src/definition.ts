@@ -43,6 +43,11 @@ export interface AgentDefinition {
    */
   shell: 'posix' | 'other' | 'none';
   /**
+   * The agent fills in the variables of a command before a POSIX shell gets it, and does not run
+   * one that names a variable which is not set. Absent: commands reach the shell as they are.
+   */
+  fillsIn?: true;
+  /**
    * The reference reader: what one hook payload means. The generated shell script is tested
    * against it with every captured payload. `event`: for payloads that do not name theirs.
    */
@@ -113,6 +118,9 @@ export interface AgentPackage {
   version: string;
   /** Path of the binary below `node_modules`, per `process.platform-process.arch`. */
   binary: Readonly<Record<string, string>>;
+  /** How the package holds the binary, in a file beside it (brotli: `<binary>.br`), where an own
+   * script of the package, which is not run, would unpack it. */
+  packed?: 'brotli';
   /** The Node that runs it, where it needs a newer one than we do; absent where it brings its own. */
   node?: NodePackage;
 }

@@ -11,6 +11,7 @@ import {
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { newerNode } from '@agenthooks/agent-catalog';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cacheFolder } from '../src/cache/cache-folder.ts';
@@ -99,6 +100,48 @@ test('what is broken is replaced', async () => {
   const { downloaded } = await installPackage(agent, { cache, platform: 'linux-x64', npm });
   expect(downloaded).toBe(true);
 });
+
+/** What npm would leave behind of a package whose own script unpacks its binary. */
+function putPacked(folder: string, content: Buffer): void {
+  const packed = join(folder, 'node_modules/@vendor/agent-linux-x64/agent.br');
+  mkdirSync(dirname(packed), { recursive: true });
+  writeFileSync(packed, content, { mode: 0o644 });
+}
+
+test('a packed binary is unpacked, and can be run', async () => {
+  const program = '#!/bin/sh\nprintf "%s|" ran "$@"\n';
+  const npm = async (_: readonly string[], folder: string) =>
+    putPacked(folder, brotliCompressSync(program));
+  const options = { cache, platform: 'linux-x64', npm };
+  const { binary } = await installPackage({ ...agent, packed: 'brotli' }, options);
+  expect(binary).toBe(
+    join(cache, '@vendor/agent@1.2.3', 'node_modules', agent.binary['linux-x64']),
+  );
+  expect(execFileSync(binary, ['two words'], { encoding: 'utf8' })).toBe('ran|two words|');
+  expect(await installPackage({ ...agent, packed: 'brotli' }, options)).toEqual({
+    binary,
+    downloaded: false,
+  });
+});
+
+test.each([
+  ['is not what it should be', (folder: string) => putPacked(folder, Buffer.from('no brotli'))],
+  ['ends early', (folder: string) => putPacked(folder, half(Buffer.alloc(99_999, 'a long one')))],
+  ['is not there', () => {}],
+])('a packed binary that %s is told, and nothing is kept', async (_, leave) => {
+  const npm = async (__: readonly string[], folder: string) => leave(folder);
+  const options = { cache, platform: 'linux-x64', npm };
+  await expect(installPackage({ ...agent, packed: 'brotli' }, options)).rejects.toThrow(
+    'agent.br in it could not be unpacked',
+  );
+  expect(existsSync(join(cache, '@vendor/agent@1.2.3'))).toBe(false);
+  expect(readdirSync(cache)).toEqual(['@vendor']);
+});
+
+function half(content: Buffer): Buffer {
+  const packed = brotliCompressSync(content);
+  return packed.subarray(0, packed.length >> 1);
+}
 
 test('an agent that needs a newer Node gets one beside it, and is started with it', async () => {
   const versions: unknown[] = [];

@@ -9,6 +9,7 @@ import {
 import { hubFileOf } from '@agenthooks/approval-bridge/hold';
 import { DEFAULT_BRAND, environmentPrefix } from '@agenthooks/osc-protocol';
 import { approvalCommand } from './approval-command.ts';
+import { inEveryShell } from './every-shell.ts';
 import { quote } from './quote.ts';
 import { recordCommand } from './record-command.ts';
 
@@ -29,9 +30,8 @@ export function hookCommand({ agent, scriptPath, argument, brand }: CommandOptio
   const pty = `${environmentPrefix(brand ?? DEFAULT_BRAND)}PTY`;
   const script = quote(scriptPath);
   const sourced = `[ -n "$${pty}" ] && [ -r ${script} ] && set -- ${argument} ${script} && . ${script}`;
-  // fish parses this and leaves at the first word; dash gives a background job no stdin.
-  const posix = `[ -n "$FISH_VERSION" ] && exit; ${sourced}; exec 3<&0; cat <&3 >/dev/null 2>&1 &`;
-  return agent.shell === 'posix' ? posix : `/bin/sh -c ${quote(posix)}`;
+  // dash gives a background job no stdin.
+  return inEveryShell(agent, `${sourced}; exec 3<&0; cat <&3 >/dev/null 2>&1 &`);
 }
 
 export interface EntriesOptions {

@@ -9,7 +9,24 @@ export const withoutLoadedCode = 'unset NODE_OPTIONS NODE_EXTRA_CA_CERTS NODE_PA
 
 /** A command for the shell that the agent has. fish parses it and leaves at the first word. */
 export function inEveryShell(agent: AgentDefinition, posix: string): string {
+  if (agent.fillsIn) return forFilling(posix);
   return agent.shell === 'posix'
     ? `[ -n "$FISH_VERSION" ] && exit; ${posix}`
     : `/bin/sh -c ${quote(posix)}`;
+}
+
+/**
+ * For an agent that reads the variables of a command before the shell does, and does not know what
+ * is quoted: each has a word for where it is not set, which fish could not parse; what is a dollar
+ * in the end is two; and one in a path has no name after it.
+ */
+export function forFilling(posix: string): string {
+  return posix.replaceAll(
+    /\\.|'[^']*'|\$\$|\$([A-Za-z_][A-Za-z0-9_]*)/g,
+    (part: string, name?: string) => {
+      if (name !== undefined) return `\${${name}-}`;
+      if (part.startsWith("'")) return part.replaceAll('$', () => "$''");
+      return part === '$$' ? '$$$$' : part;
+    },
+  );
 }

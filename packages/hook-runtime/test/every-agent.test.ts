@@ -35,7 +35,8 @@ describe.each(hooked)('%s', (_, agent) => {
     ).values(),
   ];
 
-  test('fish parses every command and succeeds silently', async () => {
+  // What fills in variables itself has `sh` run the rest.
+  test.skipIf(agent.fillsIn)('fish parses every command and succeeds silently', async () => {
     requireShell('fish');
     const stage = await setStage({ agent });
     const entries = hookEntries({

@@ -2,13 +2,11 @@ import { posix } from 'node:path';
 import { type AgentEvent, type CommandHooksAgent, type HookRow, unknown } from '../definition.ts';
 import { readHook } from '../reading.ts';
 import type { HookPayload } from '../script.ts';
+import { grokOffline } from './grok.offline.ts';
 import { grokPermission } from './grok.permission.ts';
 import { grokRecording } from './grok.recording.ts';
 
-/**
- * grok. Its payloads were captured from the real binary, version 1.0.41, Linux, 2026-11-30. The
- * lab does not run it yet, so the states that our hooks make of them were not judged against it.
- */
+/** grok. Seen on the real binary, version 1.0.41, Linux, 2026-11-30. */
 
 const seen = true;
 
@@ -56,8 +54,9 @@ const hooks: readonly HookRow[] = [
   { event: 'UserPromptSubmit', argument: 'prompt', ...state },
   { event: 'PreToolUse', argument: 'working', ...state },
   { event: 'PostToolUse', argument: 'end', ...state },
-  // Whether a matcher is held against its type was not measured, so the script reads it.
+  // A matcher is held against its type; what is said of each is the script's to read.
   { event: 'Notification', argument: 'notice', ...state },
+  // Whatever its matcher is: also at the end of a session.
   { event: 'Stop', argument: 'done', ...state },
   { event: 'StopCancelled', argument: 'interrupted', ...state },
   { event: 'StopFailure', argument: 'failed', ...state },
@@ -68,8 +67,13 @@ export const grok: CommandHooksAgent = {
   title: 'grok',
   measured: { version: '1.0.41', date: '2026-11-30', platform: 'linux' },
   commands: ['grok'],
-  // The binary stands in the package compressed, and its own script unpacks it into the home.
-  package: { npm: '@xai-official/grok', version: '1.0.41', binary: {} },
+  // Its own script would unpack the binary, into the home.
+  package: {
+    npm: '@xai-official/grok',
+    version: '1.0.41',
+    binary: { 'linux-x64': '@xai-official/grok-linux-x64/bin/grok' },
+    packed: 'brotli',
+  },
 
   config: {
     // Read off the package's own installer: the variable, else the home.
@@ -90,7 +94,9 @@ export const grok: CommandHooksAgent = {
   events,
   hooks,
   payload,
+  // It is `sh`. `$$` becomes `$`, and `${NAME-}` is taken whether it is set or not.
   shell: 'posix',
+  fillsIn: true,
   behaviour: unknown('of how it runs hooks only its limit of 5 s was seen'),
   usage: unknown('no status line was run'),
   mcp: unknown('no MCP server was run below it'),
@@ -123,5 +129,5 @@ export const grok: CommandHooksAgent = {
 
   recording: grokRecording,
   permission: grokPermission,
-  offline: unknown('its package holds the binary compressed, and the lab does not unpack it yet'),
+  offline: grokOffline,
 };

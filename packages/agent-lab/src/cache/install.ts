@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { access, constants, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress } from 'node:zlib';
 import type { AgentPackage } from '@agenthooks/agent-catalog';
 
 export interface Installed {
@@ -52,7 +55,9 @@ export async function installPackage(
       ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
       fresh,
     );
-    if (!(await isExecutable(join(fresh, 'node_modules', below)))) {
+    const installed = join(fresh, 'node_modules', below);
+    if (agent.packed) await unpack(agent, installed, below);
+    if (!(await isExecutable(installed))) {
       throw new Error(
         `npm installed ${agent.npm}@${agent.version}, but there is no ${below} in it`,
       );
@@ -63,6 +68,22 @@ export async function installPackage(
     await rm(fresh, { recursive: true, force: true });
   }
   return { binary, downloaded: true };
+}
+
+/** A stream, since a binary can be far larger than what stands for it: grok 1.0.41 is 47 MiB here. */
+async function unpack({ npm, version }: AgentPackage, to: string, below: string): Promise<void> {
+  try {
+    await pipeline(
+      createReadStream(`${to}.br`),
+      createBrotliDecompress(),
+      createWriteStream(to, { mode: 0o755 }),
+    );
+  } catch (cause) {
+    throw new Error(
+      `npm installed ${npm}@${version}, but ${below}.br in it could not be unpacked: ${(cause as Error).message}`,
+      { cause },
+    );
+  }
 }
 
 interface Runtime {

@@ -11,9 +11,11 @@ export const openaiChat: Dialect = {
     if (request.method !== 'POST' || request.path !== '/v1/chat/completions') return null;
     return {
       conversation: list(field(request.body, 'messages')).map(readMessage),
-      tools: list(field(request.body, 'tools')).map((tool) =>
-        text(field(field(tool, 'function'), 'name')),
-      ),
+      tools: isForm(request.body)
+        ? []
+        : list(field(request.body, 'tools')).map((tool) =>
+            text(field(field(tool, 'function'), 'name')),
+          ),
       stream: field(request.body, 'stream') === true,
       model: text(field(request.body, 'model')),
     };
@@ -68,6 +70,11 @@ export const openaiChat: Dialect = {
     return { status: 404, ...json({ error }) };
   },
 };
+
+/** One function that must be called is a form for the answer, as for grok's title; it offers no tool. */
+function isForm(body: unknown): boolean {
+  return field(field(body, 'tool_choice'), 'type') === 'function';
+}
 
 function readMessage(value: unknown): Message {
   const role = field(value, 'role');
