@@ -50,6 +50,7 @@ export async function runCommand(request: LabRequest): Promise<number> {
     ours: manifest.version,
     journals: join(cache, 'journals'),
     hubCommand: [process.execPath, commandLine, 'hub', 'start', '--foreground'],
+    pageCommand: [process.execPath, commandLine, 'dashboard', '--no-open'],
     plugin: fileURLToPath(new URL('../../../apps/mcp/dist/plugin', import.meta.url)),
     asker,
     note,

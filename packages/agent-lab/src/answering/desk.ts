@@ -7,6 +7,7 @@ import { moments } from '../model/timeline.ts';
 import { type as enter, see, until } from '../stage/perform.ts';
 import type { Stage } from '../stage/stage.ts';
 import type { LabHub } from './hub.ts';
+import type { PageTerminal } from './page-terminal.ts';
 
 /** One real agent that asks, its hub, and a person who sits elsewhere. */
 export interface Desk {
@@ -39,6 +40,8 @@ export interface Desk {
   nextCard(): Promise<Card>;
   /** Until nothing of it has happened for a while: no request to the model, no output. */
   quiet(): Promise<void>;
+  /** The page of this machine, opened by a person in a terminal. */
+  openPage(): Promise<PageTerminal>;
   /** A second agent in another pane, with the same hub. */
   another(): Promise<Desk>;
   close(): Promise<void>;
@@ -58,6 +61,7 @@ export interface DeskOptions {
   hub: LabHub;
   /** Opens a desk with another agent; it shares `seen`. */
   another: (seen: Set<string>) => Promise<Desk>;
+  openPage: () => Promise<PageTerminal>;
   seen?: Set<string>;
   /** Whether the channel goes on without its hub, and asks the next one. */
   outlives: boolean;
@@ -66,7 +70,7 @@ export interface DeskOptions {
 }
 
 export function openDesk(options: DeskOptions): Desk {
-  const { stage, hub, close, outlives, hidesPrompt, seen = new Set<string>() } = options;
+  const { stage, hub, close, openPage, outlives, hidesPrompt, seen = new Set<string>() } = options;
 
   /** A card of this agent that no case has had yet. */
   async function nextCard(): Promise<Card> {
@@ -94,6 +98,7 @@ export function openDesk(options: DeskOptions): Desk {
     seen,
     nextCard,
     close,
+    openPage,
     another: () => options.another(seen),
     async quiet() {
       const last = () =>

@@ -17,6 +17,7 @@ import type { AnsweringCase, Hosting } from './case.ts';
 import { type Desk, type DeskOptions, openDesk } from './desk.ts';
 import { type LabHub, startHub } from './hub.ts';
 import { orphansOf } from './orphans.ts';
+import { openPage } from './page-terminal.ts';
 
 export interface AnsweringOptions {
   agent: AgentDefinition;
@@ -26,6 +27,8 @@ export interface AnsweringOptions {
   cases: readonly AnsweringCase[];
   /** What runs a hub in the foreground. */
   hubCommand: readonly string[];
+  /** What serves the page in a terminal, and says its link there. */
+  pageCommand: readonly string[];
   /** Names the processes of the run. */
   run: string;
   keep: boolean;
@@ -169,7 +172,16 @@ function deskFor(
   };
   const outlives = channel !== undefined;
   const hidesPrompt = permissions[options.agent.id]?.prompt === 'hidden';
-  return openDesk({ stage, hub, another, close, outlives, hidesPrompt, ...(seen && { seen }) });
+  return openDesk({
+    stage,
+    hub,
+    another,
+    close,
+    openPage: () => openPage(options.pageCommand, stage.home),
+    outlives,
+    hidesPrompt,
+    ...(seen && { seen }),
+  });
 }
 
 function openAgent(options: AnsweringOptions, scripts: Scripts, state?: string): Promise<Stage> {

@@ -14,6 +14,8 @@ export interface LabOptions {
   ours: string;
   /** What runs a hub in the foreground. */
   hubCommand: readonly string[];
+  /** What serves the page in a terminal, and says its link there. */
+  pageCommand: readonly string[];
   /** Folder of our built plugin, and the agent that asks beside the one it is loaded into. */
   plugin: string;
   asker: Lodger;

@@ -3,6 +3,7 @@ import { changeAllowed, changeInTerminal, grantAllowed, grantInTerminal } from '
 import { agentKilled, expired, hubKilled } from './broken.ts';
 import { nobodyLooks, takenBack } from './hidden.ts';
 import { allowed, denied, planned, questioned, ruled } from './outside.ts';
+import { onThePage } from './page.ts';
 import { inTerminal, interrupted, longCommand } from './terminal.ts';
 import { subagentToo, twoPanes } from './together.ts';
 import { planAgain, severalQuestions } from './worded.ts';
@@ -11,6 +12,7 @@ import { planAgain, severalQuestions } from './worded.ts';
 export const hiddenCases: readonly AnsweringCase[] = [
   allowed,
   denied,
+  onThePage,
   takenBack,
   nobodyLooks,
   expired,
@@ -21,6 +23,7 @@ export const hiddenCases: readonly AnsweringCase[] = [
 export const answeringCases: readonly AnsweringCase[] = [
   allowed,
   denied,
+  onThePage,
   questioned,
   planned,
   severalQuestions,
