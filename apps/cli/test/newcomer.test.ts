@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { browserAt } from './browser.ts';
 import { agenthooks, scratch } from './process.ts';
 import { standInClaude } from './stand-in-claude.ts';
 import { terminal } from './terminal.ts';
@@ -48,11 +49,19 @@ test('ten tasks, each with one command', async () => {
   expect((await call('send', 'job', 'write a greeting')).out).toContain('sent to');
   await shown.shows('\x1b]777;notify;job;needs your permission: Bash');
 
-  // 5. Answer from elsewhere.
+  // 5. Answer from the page, in a browser that is paired with the code of its terminal.
+  const dashboard = terminal(home, env, 'dashboard', '--no-open');
+  const post = await browserAt(await dashboard.shows(/http:\S+\/#\S+(?=\r)/));
   const { cards } = JSON.parse((await call('approvals', '--json')).out);
   expect(cards).toHaveLength(1);
-  const { id, digest } = cards[0].request;
-  expect(await call('allow', id, '--digest', digest.slice(0, 12))).toMatchObject({ code: 0 });
+  const { id, digest, choices } = cards[0].request;
+  const answer = { id, digest, choice: choices[0].id };
+  expect(choices[0]).toMatchObject({ act: 'allow', scope: 'call' });
+  expect(await post('/api/answer', answer)).toMatchObject({ ok: false, code: 'pairing-needed' });
+  await post('/api/pair', {});
+  const code = (await dashboard.shows(/may answer agents: [0-9]{6}/)).slice(-6);
+  expect(await post('/api/pair', { code })).toEqual({ ok: true });
+  expect(await post('/api/answer', answer)).toMatchObject({ ok: true });
   await shown.shows('the greeting is written');
 
   // 6. Find out why a state holds.
@@ -64,6 +73,8 @@ test('ten tasks, each with one command', async () => {
   expect(shared, shared.err).toMatchObject({ code: 0, out: `${bundle}\n` });
   expect(readFileSync(bundle, 'utf8')).not.toContain(home);
 
+  dashboard.type('\x03');
+  expect(await dashboard.exited).toBe(0);
   expect((await call('stop', 'job')).code).toBe(0);
   await shown.exited;
 

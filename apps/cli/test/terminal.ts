@@ -36,14 +36,20 @@ export function terminal(home: string, env: Record<string, string>, ...args: str
     child,
     exited,
     type: write,
-    shows: (text: string) =>
-      new Promise<void>((resolve, reject) => {
-        const limit = setTimeout(() => reject(new Error(`waited for ${text} in ${seen}`)), 20_000);
+    /** Resolves with what fits once it was shown. */
+    shows: (wanted: string | RegExp) =>
+      new Promise<string>((resolve, reject) => {
+        const limit = setTimeout(
+          () => reject(new Error(`waited for ${wanted} in ${seen}`)),
+          20_000,
+        );
         const look = () => {
-          if (!seen.includes(text)) return;
+          const found =
+            typeof wanted === 'string' ? seen.includes(wanted) && wanted : seen.match(wanted)?.[0];
+          if (!found) return;
           clearTimeout(limit);
           waiting.delete(look);
-          resolve();
+          resolve(found);
         };
         waiting.add(look);
         look();
