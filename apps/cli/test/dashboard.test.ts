@@ -38,7 +38,7 @@ test('the link lets one browser in, once, and the page ends with its command', a
   expect((await fetch(`${origin}/page.js`)).status).toBe(200);
   const entered = await post('/api/enter', { code });
   expect(entered.status).toBe(200);
-  const { token } = await entered.json();
+  const { token } = (await entered.json()) as { token: string };
   const cookie = entered.headers.get('set-cookie')!.split(';')[0]!;
   const who = await fetch(`${origin}/api/who`, {
     headers: { cookie, 'x-agenthooks-token': token },
@@ -54,7 +54,7 @@ test('a link to look answers nothing', async () => {
   const { code, post, mayAnswer } = await dashboard(['--view']);
   expect(mayAnswer).toBe(false);
   const entered = await post('/api/enter', { code });
-  const { token } = await entered.json();
+  const { token } = (await entered.json()) as { token: string };
   const cookie = entered.headers.get('set-cookie')!.split(';')[0]!;
   const own = { cookie, 'x-agenthooks-token': token };
   const said = await post('/api/answer', { id: 'a', digest: 'b', choice: 'allow' }, own);
