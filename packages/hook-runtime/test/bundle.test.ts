@@ -15,13 +15,13 @@ const captured = agents.flatMap((agent) =>
 
 test.each(captured.filter(({ rows }) => rows.length > 0))(
   '$id: $name is said by Node as the catalog reads it',
-  async ({ agent, text, value, rows }) => {
+  async ({ agent, text, value, event, rows }) => {
     const bodies = await Promise.all(
       rows.map(({ argument }) => say([agent.id, argument], Readable.from([text]))),
     );
     expect(bodies.join('')).toBe(
       agent
-        .read(value)
+        .read(value, event)
         .signals.map((signal) => `${signalBody(signal)}\n`)
         .join(''),
     );
