@@ -38,6 +38,18 @@ async function both(command: string, args: readonly string[], play: Play) {
   return { output: outputs[1]!, code: codes[1]! };
 }
 
+/**
+ * Two runs of a program that draws by the clock can differ without us too: vim hides and shows its
+ * cursor once more or less. What we changed would differ in every pair.
+ */
+async function bothOnce(...given: Parameters<typeof both>) {
+  for (let left = 3; left > 1; left--) {
+    const found = await both(...given).catch(() => undefined);
+    if (found !== undefined) return found;
+  }
+  return both(...given);
+}
+
 /** Waits for what each key brings, so that nothing is drawn in one piece here and in two there. */
 async function keys(terminal: OuterTerminal, pairs: readonly [key: string, shows: string][]) {
   for (const [key, shows] of pairs) {
@@ -92,7 +104,7 @@ describe('with us and without us, the bytes are the same', () => {
       '--cmd',
       'set ruler t_RV= t_u7= t_RF= t_RB=',
     ];
-    const { output } = await both('vim', args, async (terminal) => {
+    const { output } = await bothOnce('vim', args, async (terminal) => {
       await terminal.shows('0,0-1');
       await keys(terminal, [
         ['i', 'INSERT'],
@@ -109,7 +121,7 @@ describe('with us and without us, the bytes are the same', () => {
   test.skipIf(!existsSync('/usr/bin/less'))('of less', async () => {
     const file = join(temporaryFolder(), 'lines');
     writeFileSync(file, Array.from({ length: 500 }, (_, line) => `line ${line}\n`).join(''));
-    await both('less', [file], async (terminal) => {
+    await bothOnce('less', [file], async (terminal) => {
       await terminal.shows('line 28');
       await keys(terminal, [
         [' ', 'line 57'],

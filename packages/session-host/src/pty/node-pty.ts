@@ -5,6 +5,7 @@ import { signalName } from './exit.ts';
 import { closingInherited } from './inherited.ts';
 import type { PtyChild, PtyPort, PtyRequest } from './port.ts';
 import { holdSlave } from './slave.ts';
+import { readBeforeDestroy } from './unread.ts';
 
 type NodePty = typeof import('node-pty');
 
@@ -91,6 +92,7 @@ function wrap(pty: NodePty, request: PtyRequest): PtyChild {
   child.onData(() => {
     chunks += 1;
   });
+  readBeforeDestroy(child, () => chunks);
   masters.add(child.fd);
   child.onExit(() => {
     masters.delete(child.fd);
