@@ -100,8 +100,12 @@ describe('calls that are wrong', () => {
     expect(told.error?.message).toContain('/bin/false');
   });
 
-  test('a page that is not there yet is said to be none', async () => {
-    const told = await call(await connected(place()), 'view');
+  test('a page that cannot be served is said to be none, and why', async () => {
+    const at = place();
+    await hubIn(at);
+    // Sources have no built document beside them.
+    const told = await call(await connected(at), 'view');
     expect(told.error).toMatchObject({ code: 'no_page' });
+    expect(told.error?.message).toContain('index.html');
   });
 });
