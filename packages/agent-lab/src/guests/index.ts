@@ -17,7 +17,7 @@ const tools: Guest = {
     wait: 'own_session',
     status: 'told',
     pending: 'told',
-    view: 'no_page',
+    view: 'told',
   },
   visit: (house) =>
     visit(house, async ({ call }) => {

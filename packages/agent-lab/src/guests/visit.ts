@@ -224,7 +224,7 @@ function channelOf({ session }: Stage, hubFile: string) {
 
 /** How each answer of ours begins. */
 const ANSWER =
-  /\{"(?:error":\{|sessions":|session":\{|events":|gate":|roots":|id":"[^"]+","status").*/s;
+  /\{"(?:error":\{|sessions":|session":\{|events":|gate":|roots":|url":|id":"[^"]+","status").*/s;
 
 /** In the latest request to the model: what stands behind the prompt that had the tool called. */
 function toldOf({ told }: Stage, script: string): string | undefined {
