@@ -98,6 +98,8 @@ const formOf = (id: string) =>
 
 /** Whether it may be answered now; says what is missing where it may not. */
 function ready(id: string): boolean {
+  // A link that looks has no buttons, and its keys ask for no code either.
+  if (!model.mayAnswer) return false;
   if (model.desk.get(id)?.sending !== undefined) return false;
   if (arming.isReady(id)) return true;
   said.textContent = 'Not yet: see the end of it first.';
