@@ -106,7 +106,7 @@ await step(
   'npm',
   ['test', '--', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   {
-    minutes: 12,
+    minutes: 20,
     count: fromJson(report, (r) => ({ passed: r.numPassedTests, failed: r.numFailedTests })),
   },
 );
