@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NEGOTIATION } from '@agenthooks/osc-protocol';
 import { describe, expect, test } from 'vitest';
@@ -39,15 +39,20 @@ async function both(command: string, args: readonly string[], play: Play) {
 }
 
 /**
- * Two runs of a program that draws by the clock can differ without us too: vim hides and shows its
- * cursor once more or less. What we changed would differ in every pair.
+ * What a program wrote itself, taken down below us by `script`, and what came out above us. One
+ * run: programs that draw by the clock (vim hides and shows its cursor once more or less) write
+ * other bytes in a second one.
  */
-async function bothOnce(...given: Parameters<typeof both>) {
-  for (let left = 3; left > 1; left--) {
-    const found = await both(...given).catch(() => undefined);
-    if (found !== undefined) return found;
-  }
-  return both(...given);
+async function belowAndAbove(command: string, play: Play) {
+  const log = join(temporaryFolder(), 'log');
+  const terminal = await outerTerminal('script', ['-qefc', command, log]);
+  await play(terminal);
+  const { exitCode } = await terminal.exited;
+  const lines = readFileSync(log, 'latin1');
+  const written = lines.slice(lines.indexOf('\n') + 1, lines.lastIndexOf('\nScript done on '));
+  expect(written).not.toBe('');
+  expect(withoutOurs(terminal.output())).toBe(withoutOurs(written));
+  return { written, exitCode };
 }
 
 /** Waits for what each key brings, so that nothing is drawn in one piece here and in two there. */
@@ -94,17 +99,8 @@ describe('with us and without us, the bytes are the same', () => {
   });
 
   test.skipIf(!existsSync('/usr/bin/vim'))('of vim', async () => {
-    const args = [
-      '-u',
-      'NONE',
-      '-i',
-      'NONE',
-      '-N',
-      '-n',
-      '--cmd',
-      'set ruler t_RV= t_u7= t_RF= t_RB=',
-    ];
-    const { output } = await bothOnce('vim', args, async (terminal) => {
+    const vim = 'vim -u NONE -i NONE -N -n --cmd "set ruler mouse=a t_RV= t_u7= t_RF= t_RB="';
+    const { written, exitCode } = await belowAndAbove(vim, async (terminal) => {
       await terminal.shows('0,0-1');
       await keys(terminal, [
         ['i', 'INSERT'],
@@ -112,16 +108,18 @@ describe('with us and without us, the bytes are the same', () => {
         ['\x1b', '\x1b['],
         ['yyp', 'some words'],
         [':set number\r', '2 '],
+        ['\x1b[<0;8;1M\x1b[<0;8;1m', '1,4'],
       ]);
-      terminal.type(':q!\r');
+      terminal.type(':cq 3\r');
     });
-    expect(output).toContain('\x1b[?1049h');
+    expect(written).toContain('\x1b[?1049h');
+    expect(exitCode).toBe(3);
   });
 
   test.skipIf(!existsSync('/usr/bin/less'))('of less', async () => {
     const file = join(temporaryFolder(), 'lines');
     writeFileSync(file, Array.from({ length: 500 }, (_, line) => `line ${line}\n`).join(''));
-    await bothOnce('less', [file], async (terminal) => {
+    const { written } = await belowAndAbove(`less ${file}`, async (terminal) => {
       await terminal.shows('line 28');
       await keys(terminal, [
         [' ', 'line 57'],
@@ -131,6 +129,7 @@ describe('with us and without us, the bytes are the same', () => {
       ]);
       terminal.type('q');
     });
+    expect(written).toContain('line 499');
   });
 
   test('of a flood, to the last one', async () => {
