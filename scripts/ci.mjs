@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { failedRows, failedTests } from './failures.mjs';
 import { root } from './workspace.mjs';
 
 /** The agents that have joined the lab. */
@@ -23,6 +24,7 @@ const debian = {
 const scratch = mkdtempSync(join(tmpdir(), 'agenthooks-ci-'));
 const total = { passed: 0, failed: 0 };
 const lines = [];
+const failures = [];
 
 /** Runs to the end or the limit; output is shown and returned. */
 function run(command, args, { minutes, stdin = 'ignore' }) {
@@ -60,6 +62,7 @@ async function step(name, command, args, { minutes = 10, count } = {}) {
   const counted = count?.(output) ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
   // A run that failed without a failed row (a crash, a limit) is a failure all the same.
   if (code !== 0 && counted.failed === 0) counted.failed = 1;
+  failures.push(...(counted.names ?? []));
   total.passed += counted.passed;
   total.failed += counted.failed;
   const seconds = Math.round((Date.now() - started) / 1000);
@@ -107,14 +110,18 @@ await step(
   ['test', '--', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   {
     minutes: 20,
-    count: fromJson(report, (r) => ({ passed: r.numPassedTests, failed: r.numFailedTests })),
+    count: fromJson(report, (r) => ({
+      passed: r.numPassedTests,
+      failed: r.numFailedTests,
+      names: failedTests(r),
+    })),
   },
 );
 for (const agent of agents) {
   const file = join(scratch, `lab-${agent}.json`);
   await step(`lab ${agent}`, 'npm', ['run', 'lab', '--', agent, '--json', '--out', file], {
     minutes: 20,
-    count: fromJson(file, (r) => ({ passed: r.passed, failed: r.failed })),
+    count: fromJson(file, (r) => ({ passed: r.passed, failed: r.failed, names: failedRows(r) })),
   });
 }
 for (const check of ['typecheck', 'lint', 'knip', 'check:package'])
@@ -122,5 +129,6 @@ for (const check of ['typecheck', 'lint', 'knip', 'check:package'])
 
 rmSync(scratch, { recursive: true, force: true });
 console.log(`\n${lines.join('\n')}\n`);
+if (failures.length > 0) console.log(`What failed:\n  ${failures.join('\n  ')}\n`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
