@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { identityOf, isAlive } from '@agenthooks/process-identity';
 import { expect, onTestFinished, test } from 'vitest';
-import { shapes } from './docs/shapes.ts';
 import { agenthooks, scratch } from './process.ts';
 import { standInClaude } from './stand-in-claude.ts';
 import { terminal } from './terminal.ts';
@@ -23,7 +22,6 @@ function place() {
 async function started(call: ReturnType<typeof place>['call'], name = 'review') {
   const { out, err, code } = await call('run', '--detach', '--json', '--name', name, 'claude');
   expect({ code, err }).toEqual({ code: 0, err: '' });
-  expect(shapes.run!.safeParse(JSON.parse(out)).error).toBeUndefined();
   return JSON.parse(out) as { pane: string; pid: number; host: number };
 }
 
@@ -31,7 +29,6 @@ test('a session in the background is sent to, seen from a terminal, left, seen a
   const { home, env, call } = place();
   const { pane, host } = await started(call);
   const list = JSON.parse((await call('sessions', '--json')).out);
-  expect(shapes.sessions!.safeParse(list).error).toBeUndefined();
   const [listed] = list;
   expect(listed).toMatchObject({ pane, name: 'review', detached: true, alive: true });
   expect(listed.host.pid).toBe(host);
@@ -60,7 +57,6 @@ test('a session in the background is sent to, seen from a terminal, left, seen a
   expect(await third.exited).toBe(0);
   const stopped = await call('stop', 'review', '--json');
   expect(stopped.code).toBe(0);
-  expect(shapes.stop!.safeParse(JSON.parse(stopped.out)).error).toBeUndefined();
   expect(JSON.parse((await call('sessions', '--json')).out)).toEqual([]);
 }, 60_000);
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { byLine, shapes } from './docs/shapes/index.ts';
 
 export const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
@@ -26,6 +27,18 @@ export const environment = (home: string) => ({
   TERM: 'dumb',
   LANG: 'C.UTF-8',
 });
+
+const printsJson = ([name, ...args]: readonly string[]) =>
+  args.includes('--json') || name === 'signal';
+
+/** Whatever a command prints as JSON, in any test, is what the docs promise of it. */
+function heldToItsShape(name: string, out: string): void {
+  const documents = byLine.has(name) ? out.split('\n') : [out];
+  for (const text of documents.filter((one) => one !== '')) {
+    const { error } = shapes[name]!.safeParse(JSON.parse(text));
+    if (error) throw new Error(`${name} printed what the docs do not promise: ${error.message}`);
+  }
+}
 
 /** A call that goes on: what it printed so far, and its end. */
 export function program(
@@ -56,7 +69,14 @@ export function program(
   child.stdin.end(stdin ?? '');
   const done = new Promise<Ran>((resolve, reject) => {
     child.on('error', reject);
-    child.on('close', (code) => resolve({ code: code ?? 1, out, err }));
+    child.on('close', (code) => {
+      try {
+        if (printsJson(args)) heldToItsShape(args[0]!, out);
+        resolve({ code: code ?? 1, out, err });
+      } catch (error) {
+        reject(error as Error);
+      }
+    });
   });
   return {
     child,

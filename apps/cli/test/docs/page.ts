@@ -1,7 +1,7 @@
-import * as z from 'zod';
 import { commands } from '../../src/commands.ts';
 import type { CommandRow } from '../../src/table.ts';
-import { shapes } from './shapes.ts';
+import { notation } from './notation.ts';
+import { byLine, shapes } from './shapes/index.ts';
 
 /** `docs/cli.md`, made from the command table and from what `--json` is held to. */
 export function cliPage(): string {
@@ -38,15 +38,17 @@ function section(row: CommandRow): string {
     `\`${usage}\`\n`,
     ...(table.length > 0 ? [`| given | means |\n| --- | --- |\n${table.join('\n')}\n`] : []),
     `\`\`\`sh\n${examples.join('\n')}\n\`\`\`\n`,
-    ...jsonOf(name),
+    ...jsonOf(row),
   ].join('\n');
 }
 
-function jsonOf(name: string): string[] {
+function jsonOf({ name, options = [] }: CommandRow): string[] {
   const shape = shapes[name];
   if (shape === undefined) return [];
-  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io: 'input' });
-  return [`With \`--json\`:\n\n\`\`\`json\n${JSON.stringify(schema, null, 1)}\n\`\`\`\n`];
+  const when = options.some(({ form }) => form === '--json') ? 'With `--json`' : 'It prints';
+  const what = byLine.has(name) ? ', each line' : '';
+  const schema = `[schema](../apps/cli/schema/${name}.schema.json)`;
+  return [`${when}${what} (${schema}):\n\n\`\`\`ts\n${notation(shape)}\n\`\`\`\n`];
 }
 
 const cell = (text: string) => text.replaceAll('|', '\\|');
