@@ -27,8 +27,14 @@ const places = {
   home: '/home/user/.local/state/agenthooks',
 };
 const entries = hookEntries({ ...places, agent: claude, features: ['state', 'record'] });
+/** Any of them, as features are chosen; few, since the size of a file is not what is tested. */
+const some = fc.subarray(entries, { minLength: 1, maxLength: 5 });
 const request = { agent: claude, file, scripts: [script, bundle] };
 const text = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+/** Asked of vitest only where they differ: each question costs as much as the edit. */
+function expectSame(after: Uint8Array, before: Uint8Array): void {
+  if (Buffer.compare(after, before) !== 0) expect(text(after)).toBe(text(before));
+}
 const manifestWith = (made: Manifest['config']['made']): Manifest => ({
   schemaVersion: 1,
   agent: 'claude',
@@ -42,18 +48,18 @@ const manifestWith = (made: Manifest['config']['made']): Manifest => ({
 
 test('an install adds every entry, and a removal by splices gives the old bytes', () => {
   fc.assert(
-    fc.property(configFile, ({ bytes }) => {
-      const plan = planEntries({ ...request, bytes, entries });
+    fc.property(configFile, some, ({ bytes }, chosen) => {
+      const plan = planEntries({ ...request, bytes, entries: chosen });
       const document = parseDocument(file, plan.after, claude.config.reads);
       const ours = entriesOf(document, claude.config).filter(isOurs([script, bundle]));
-      expect(ours).toHaveLength(entries.length);
+      expect(ours).toHaveLength(chosen.length);
       const { after, found } = planRemoval({
         ...request,
         bytes: plan.after,
         manifest: manifestWith(plan.made),
       });
-      expect(found).toBe(entries.length);
-      expect(text(after)).toBe(text(bytes));
+      expect(found).toBe(chosen.length);
+      expectSame(after, bytes);
     }),
     { numRuns, ...seed },
   );
@@ -61,8 +67,8 @@ test('an install adds every entry, and a removal by splices gives the old bytes'
 
 test('everything that is not ours is read as before', () => {
   fc.assert(
-    fc.property(configFile, ({ bytes, content }) => {
-      const { after } = planEntries({ ...request, bytes, entries });
+    fc.property(configFile, some, ({ bytes, content }, chosen) => {
+      const { after } = planEntries({ ...request, bytes, entries: chosen });
       const read = JSON.parse(text(after).replace(/^\uFEFF/, '')) as Record<string, unknown>;
       for (const [key, value] of Object.entries(content)) {
         if (key !== 'hooks') expect(read[key]).toEqual(value);
@@ -79,9 +85,10 @@ test('everything that is not ours is read as before', () => {
 
 test('a second install of the same version changes nothing', () => {
   fc.assert(
-    fc.property(configFile, ({ bytes }) => {
-      const { after } = planEntries({ ...request, bytes, entries });
-      expect(planEntries({ ...request, bytes: after, entries })).toMatchObject({ complete: true });
+    fc.property(configFile, some, ({ bytes }, chosen) => {
+      const { after } = planEntries({ ...request, bytes, entries: chosen });
+      const again = planEntries({ ...request, bytes: after, entries: chosen });
+      expect(again).toMatchObject({ complete: true });
     }),
     { numRuns: Math.ceil(numRuns / 3), ...seed },
   );
@@ -89,20 +96,22 @@ test('a second install of the same version changes nothing', () => {
 
 test('an entry of an older version is replaced, and the old bytes still come back', () => {
   fc.assert(
-    fc.property(configFile, fc.nat(entries.length - 1), ({ bytes }, at) => {
-      const older = entries
-        .filter((_, index) => index !== at)
-        .map((entry) => ({ ...entry, command: `${entry.command} # older`, timeout: 3 }));
+    fc.property(configFile, some, some, ({ bytes }, chosen, before) => {
+      const older = before.map((entry) => ({
+        ...entry,
+        command: `${entry.command} # older`,
+        timeout: 3,
+      }));
       const first = planEntries({ ...request, bytes, entries: older });
       const manifest = manifestWith(first.made);
-      const second = planEntries({ ...request, bytes: first.after, entries, manifest });
-      expect(text(second.base)).toBe(text(bytes));
+      const second = planEntries({ ...request, bytes: first.after, entries: chosen, manifest });
+      expectSame(second.base, bytes);
       const removal = planRemoval({
         ...request,
         bytes: second.after,
         manifest: manifestWith(second.made),
       });
-      expect(text(removal.after)).toBe(text(bytes));
+      expectSame(removal.after, bytes);
     }),
     { numRuns: Math.ceil(numRuns / 3), ...seed },
   );
@@ -119,10 +128,11 @@ test('without a manifest the old bytes come back where no container of ours was 
           (!hooks || (groups.length > 0 && groups.every((list) => list.length > 0)))
         );
       }),
-      ({ bytes }) => {
-        const plan = planEntries({ ...request, bytes, entries });
+      some,
+      ({ bytes }, chosen) => {
+        const plan = planEntries({ ...request, bytes, entries: chosen });
         const { after } = planRemoval({ ...request, bytes: plan.after });
-        expect(text(after)).toBe(text(bytes));
+        expectSame(after, bytes);
       },
     ),
     { numRuns, ...seed },
@@ -185,12 +195,12 @@ const tolerant = {
 
 test('with comments and trailing commas every entry is added, and the old bytes come back', () => {
   fc.assert(
-    fc.property(commentedFile, ({ bytes }) => {
-      const plan = planEntries({ ...request, agent: tolerant, bytes, entries });
+    fc.property(commentedFile, some, ({ bytes }, chosen) => {
+      const plan = planEntries({ ...request, agent: tolerant, bytes, entries: chosen });
       const added = text(plan.after);
       const document = parseDocument(file, plan.after, tolerant.config.reads);
       expect(entriesOf(document, tolerant.config).filter(isOurs([script, bundle]))).toHaveLength(
-        entries.length,
+        chosen.length,
       );
       for (const said of text(bytes).match(/\/\/ mine \}|\/\* why, "this" \*\//g) ?? []) {
         expect(added).toContain(said);
@@ -201,7 +211,7 @@ test('with comments and trailing commas every entry is added, and the old bytes 
         bytes: plan.after,
         manifest: manifestWith(plan.made),
       });
-      expect(text(after)).toBe(text(bytes));
+      expectSame(after, bytes);
     }),
     { numRuns, ...seed },
   );
@@ -216,9 +226,10 @@ test.each(jsonAgents.map((agent) => [agent.id, agent] as const))(
   '%s: whatever stands in its file, an install adds all, and a removal gives the old bytes',
   (_, agent) => {
     const own = hookEntries({ ...places, agent, features: ['state', 'record'] });
+    const few = fc.subarray(own, { minLength: 1, maxLength: 5 });
     fc.assert(
-      fc.property(configFile, ({ bytes, content }) => {
-        const planned = () => planEntries({ ...request, agent, bytes, entries: own });
+      fc.property(configFile, few, ({ bytes }, chosen) => {
+        const planned = () => planEntries({ ...request, agent, bytes, entries: chosen });
         let plan: ReturnType<typeof planned>;
         try {
           plan = planned();
@@ -233,7 +244,7 @@ test.each(jsonAgents.map((agent) => [agent.id, agent] as const))(
           bytes: plan.after,
           manifest: manifestWith(plan.made),
         });
-        expect(text(after), JSON.stringify(content)).toBe(text(bytes));
+        expectSame(after, bytes);
       }),
       { numRuns: fewer, ...seed },
     );
@@ -252,21 +263,22 @@ test('with the status line claimed or wrapped, the old bytes come back', () => {
   fc.assert(
     fc.property(
       configFile,
+      some,
       fc.option(owner),
       fc.constantFrom('', ' ', '\n'),
-      (base, own, blank) => {
+      (base, chosen, own, blank) => {
         const begins = own ? `"statusLine":${blank}${JSON.stringify(own)}` : '';
         const given = text(base.bytes);
         const isEmpty = /^\uFEFF?\{\s*\}/.test(given);
         const whole = given.replace('{', () => `{${begins}${own && !isEmpty ? ',' : ''}`);
         const bytes = new TextEncoder().encode(whole);
-        const plan = planEntries({ ...request, bytes, entries, claim });
+        const plan = planEntries({ ...request, bytes, entries: chosen, claim });
         const { after, found } = planRemoval({
           ...request,
           bytes: plan.after,
           manifest: manifestWith(plan.made),
         });
-        expect(found).toBe(entries.length + 1);
+        expect(found).toBe(chosen.length + 1);
         expect(text(after)).toBe(whole);
       },
     ),

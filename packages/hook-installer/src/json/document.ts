@@ -64,8 +64,12 @@ export function decodeText(file: string, bytes: Uint8Array): string {
   }
 }
 
+/** Neither a comment nor a trailing comma can stand where none of these does, a string included. */
+const TRIVIA = /\/[/*]|,\s*[}\]]/;
+
 /** Comments and trailing commas, where the agent does not read them. */
 function refuseTrivia(file: string, text: string, reads: Tolerance): void {
+  if ((reads.comments && reads.trailingCommas) || !TRIVIA.test(text)) return;
   let comma: number | undefined;
   const value = () => {
     comma = undefined;

@@ -62,21 +62,22 @@ export function entriesOf(document: Document, config: JsonHooksConfig): FoundEnt
     return (event.value.children ?? []).flatMap((group) =>
       isGrouped(event.key, config)
         ? entriesOfGroup(event.key, group, config)
-        : entryOf(event.key, matcherOf(group), group, group, config),
+        : entryOf(event.key, matcherOf(membersOf(group)), group, group, config),
     );
   });
 }
 
 function entriesOfGroup(event: string, group: Node, config: JsonHooksConfig): FoundEntry[] {
   if (group.type !== 'object') return [];
-  const inner = membersOf(group).find(({ key }) => key === HOOKS)?.value;
+  const members = membersOf(group);
+  const inner = members.find(({ key }) => key === HOOKS)?.value;
   if (inner?.type !== 'array') return [];
-  const matcher = matcherOf(group);
+  const matcher = matcherOf(members);
   return (inner.children ?? []).flatMap((node) => entryOf(event, matcher, node, group, config));
 }
 
-function matcherOf(group: Node): string | undefined {
-  const matcher: unknown = membersOf(group).find(({ key }) => key === 'matcher')?.value.value;
+function matcherOf(members: readonly Member[]): string | undefined {
+  const matcher: unknown = members.find(({ key }) => key === 'matcher')?.value.value;
   return typeof matcher === 'string' ? matcher : undefined;
 }
 
@@ -88,8 +89,8 @@ function entryOf(
   config: JsonHooksConfig,
 ): FoundEntry[] {
   if (node.type !== 'object') return [];
-  const value = (key: string): unknown =>
-    membersOf(node).find((member) => member.key === key)?.value.value;
+  const members = membersOf(node);
+  const value = (key: string): unknown => members.find((member) => member.key === key)?.value.value;
   const command = value('command');
   const timeout = value(config.timeout.key);
   const async = value('async');

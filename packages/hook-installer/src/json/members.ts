@@ -10,10 +10,12 @@ export interface Member {
 }
 
 export function membersOf(object: Node): Member[] {
-  return (object.children ?? []).flatMap((property) => {
+  const members: Member[] = [];
+  for (const property of object.children ?? []) {
     const [key, value] = property.children ?? [];
-    return key && value ? [{ key: String(key.value), property, value }] : [];
-  });
+    if (key && value) members.push({ key: String(key.value), property, value });
+  }
+  return members;
 }
 
 /**
