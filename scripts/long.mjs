@@ -9,6 +9,11 @@ const which = {
     runs: 'EDIT_RUNS',
     seed: 'EDIT_SEED',
   },
+  brands: {
+    tests: 'packages/hook-installer/test/brands.test.ts',
+    runs: 'BRANDS_RUNS',
+    seed: 'BRANDS_SEED',
+  },
 };
 
 const [name, runs = '100000', seed = String(Date.now() % 1_000_000)] = process.argv.slice(2);

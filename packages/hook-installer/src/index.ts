@@ -6,7 +6,7 @@ export {
   type InstallHooksRequest,
   installHooks,
 } from './install-hooks.ts';
-export type { Made } from './json/hooks.ts';
+export type { Made, OtherBrand } from './json/made.ts';
 export type { Manifest } from './manifest.ts';
 export { type EntryPlan, type PlanRequest, planEntries, planRemoval } from './plan.ts';
 export type { Delivery, Witness } from './proof/delivery.ts';

@@ -3,11 +3,12 @@ import { DEFAULT_FEATURES, type Feature } from '@agenthooks/agent-catalog';
 import { DEFAULT_BRAND } from '@agenthooks/osc-protocol';
 import { placesOf } from './brand-folder.ts';
 import { unifiedDiff } from './diff.ts';
-import { makeFolders, orUnmake } from './files/folders.ts';
+import { makeFolders, orUnmake, outermostFirst } from './files/folders.ts';
 import { withLock } from './files/lock.ts';
 import { Changed, putFile, replaceTarget } from './files/replace.ts';
 import { findTarget, readSettled, readTarget, type Target } from './files/target.ts';
 import type { Manifest } from './manifest.ts';
+import { type BrandBeside, brandsBeside, foldersOf, sharing } from './other-brands.ts';
 import { type EntryPlan, equal, planEntries } from './plan.ts';
 import { installPlugin } from './plugin-file/install.ts';
 import {
@@ -65,6 +66,9 @@ export function installAgent(request: InstallRequest): InstallOutcome {
   if (request.agent.config.shape === 'plugin-file') return installPlugin(request);
   const work = workOf(request);
   const written = assetsOf(work, request.features ?? DEFAULT_FEATURES, request.chain);
+  if (written.entries.length === 0 && written.claim === undefined) {
+    return nothing(request, `${work.agent.title} has no hook for what was asked for`);
+  }
   const target = findTarget(work.files, work.places.config);
   if (request.dryRun) {
     const bytes = readTarget(work.files, target);
@@ -142,13 +146,24 @@ function apply(work: Work, written: Written, folders: readonly string[]): Instal
 }
 
 function planOf(
-  { agent, scripts }: Work,
+  work: Work,
   target: Target,
   bytes: Uint8Array,
   { entries, claim }: Written,
   manifest: Manifest | undefined,
 ): EntryPlan {
-  return planEntries({ agent, file: target.path, bytes, entries, scripts, manifest, claim });
+  const { agent, scripts } = work;
+  const others = sharing(work);
+  return planEntries({
+    agent,
+    file: target.path,
+    bytes,
+    entries,
+    scripts,
+    manifest,
+    others,
+    claim,
+  });
 }
 
 function isThere({ files }: Work, path: string, bytes: Uint8Array): boolean {
@@ -163,21 +178,35 @@ function isChange(work: Work, plan: EntryPlan, assets: readonly Asset[]): boolea
   );
 }
 
+/** The file was not there before the first brand whose entries are in it. */
+function existedBefore(
+  plan: EntryPlan,
+  target: Target,
+  old: Manifest | undefined,
+  beside: readonly BrandBeside[],
+): boolean {
+  if (plan.hadOurs && old !== undefined) return old.config.existed;
+  const bare = beside.some(({ manifest, shares }) => shares && !manifest.config.existed);
+  return target.existed && !(bare && plan.hadOthers);
+}
+
 function manifestFor(
-  { agent, brand, files, places, container, named }: Work,
+  work: Work,
   target: Target,
   plan: EntryPlan,
   { features, home, node }: Written,
   old: Manifest | undefined,
   folders: readonly string[],
 ): { manifest: Manifest; backup?: Uint8Array } {
+  const { agent, brand, files, places, container, named } = work;
+  const beside = brandsBeside(work);
   const before = sha256(plan.base);
   const kept =
     files.facts(places.backup, true)?.kind === 'file' ? files.read(places.backup) : undefined;
   const first = kept === undefined;
   const config = {
     path: target.path,
-    existed: old?.config.existed ?? target.existed,
+    existed: existedBefore(plan, target, old, beside),
     before,
     after: sha256(plan.after),
     restores: first || sha256(kept) === before,
@@ -196,7 +225,7 @@ function manifestFor(
     ...(container === undefined ? { root: named } : { container }),
     installedAt: new Date().toISOString(),
     config,
-    folders: [...new Set([...(old?.folders ?? []), ...folders])],
+    folders: outermostFirst([...foldersOf(work, beside), ...(old?.folders ?? []), ...folders]),
     ...(old?.trust && { trust: old.trust }),
   };
   return first ? { manifest, backup: plan.base } : { manifest };

@@ -1,5 +1,5 @@
 import type { Feature } from '@agenthooks/agent-catalog';
-import type { Made } from './json/hooks.ts';
+import type { Made } from './json/made.ts';
 import { Refusal } from './refusal.ts';
 import type { ContainerPaths } from './roots/container.ts';
 

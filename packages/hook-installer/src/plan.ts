@@ -4,11 +4,12 @@ import {
   addEntries,
   entriesOf,
   isBare,
-  type Made,
   refuseForeign,
   refuseSwitchedOff,
   removeEntries,
+  underOf,
 } from './json/hooks.ts';
+import { type Made, type OtherBrand, stillHeld, unite } from './json/made.ts';
 import { claimSlot, type FoundSlot, findSlot, releaseSlot, type SlotClaim } from './json/slot.ts';
 import { refuseVoided } from './json/voids.ts';
 import type { Manifest } from './manifest.ts';
@@ -26,6 +27,8 @@ export interface PlanRequest {
   /** Absolute paths of our script, as written and canonical. */
   scripts: readonly string[];
   manifest?: Manifest | undefined;
+  /** Brands that may have entries in the same file. */
+  others?: readonly OtherBrand[] | undefined;
   /** The status line, where it is wanted. */
   claim?: SlotClaim | undefined;
 }
@@ -37,6 +40,8 @@ export interface EntryPlan {
   made: Made;
   /** An entry of ours stood there before. */
   hadOurs: boolean;
+  /** An entry of another brand of ours stands there. */
+  hadOthers: boolean;
   /** Every entry is there as it should be: nothing is to be written. */
   complete: boolean;
 }
@@ -59,29 +64,75 @@ export function planEntries(request: PlanRequest): EntryPlan {
   const slot = usageSlotOf(agent);
   const held = slot && findSlot(document, slot, ours);
   const hadOurs = found.length > 0 || held?.owner === 'us';
-  const base = toBytes(document, withoutOurs(request, document, manifest?.config.made));
+  const hadOthers = hasOthers(request, document);
+  const known = madeBefore(request, document);
+  const base = toBytes(document, withoutOurs(request, document, manifest && known));
   const isWhole = missing.length === 0 && stale.length === 0 && !doubled;
   if (hadOurs && isWhole && isSlotRight(held, claim)) {
-    const made = manifest?.config.made ?? { created: [], filled: [] };
-    return { base, after: bytes, made, hadOurs, complete: true };
+    return { base, after: bytes, made: known, hadOurs, hadOthers, complete: true };
   }
   const clean = parseDocument(file, base, config.reads);
-  const { text, made } = addEntries(clean, entries, config);
-  const said = toBytes(document, text);
-  if (claim === undefined) return proved(request, { base, after: said, made, hadOurs });
+  const added = addEntries(clean, entries, config);
+  const said = toBytes(document, added.text);
+  const made = unite([added.made, known]);
+  const had = { hadOurs, hadOthers };
+  if (claim === undefined) return proved(request, { base, after: said, made, ...had });
   // Who wrapped a command once does not ask again.
-  const chain = claim.chain || held?.chained !== undefined;
-  const claimed = claimSlot(parseDocument(file, said, config.reads), { ...claim, chain });
+  const chain = claim.chain || held?.chained !== undefined || held?.wrapped === true;
+  const {
+    text,
+    made: slotMade,
+    ...also
+  } = claimSlot(parseDocument(file, said, config.reads), {
+    ...claim,
+    chain,
+  });
+  const inner = known.slot?.inner ?? [];
   return proved(request, {
     base,
-    after: toBytes(document, claimed.text),
+    after: toBytes(document, text),
     made: {
-      ...made,
-      filled: [...made.filled, ...claimed.filled],
-      ...(claimed.made && { slot: claimed.made }),
+      ...unite([{ created: [], ...also }, made]),
+      ...(slotMade && { slot: { ...slotMade, ...(inner.length > 0 && { inner }) } }),
     },
-    hadOurs,
+    ...had,
   });
+}
+
+function hasOthers({ agent, others = [] }: PlanRequest, document: Document): boolean {
+  const theirs = isOurs(others.flatMap((one) => one.scripts));
+  const slot = usageSlotOf(agent);
+  return (
+    entriesOf(document, jsonConfigOf(agent)).some(theirs) ||
+    (slot !== undefined && findSlot(document, slot, theirs).owner === 'us')
+  );
+}
+
+/**
+ * What of ours was made in this file, by whichever brand, and still has entries of ours in it:
+ * who leaves last takes it away.
+ */
+function madeBefore(
+  { agent, scripts, manifest, others = [] }: Omit<PlanRequest, 'entries' | 'claim' | 'bytes'>,
+  document: Document,
+): Made {
+  const config = jsonConfigOf(agent);
+  const mine = manifest ? [manifest.config.made] : [];
+  const all = [...mine, ...others.map(({ made }) => made)];
+  const ofUs = isOurs([...scripts, ...others.flatMap((one) => one.scripts)]);
+  const slot = usageSlotOf(agent);
+  const hasSlot = slot !== undefined && findSlot(document, slot, ofUs).owner === 'us';
+  const under = underOf(config);
+  const held = entriesOf(document, config)
+    .filter(ofUs)
+    .map(({ event }) => [under, event]);
+  const literals = all.flatMap(({ slot: { literal, inner = [] } = { literal: null } }) =>
+    literal === null ? inner : [literal, ...inner],
+  );
+  return {
+    ...stillHeld(unite(all), [...held, ...(hasSlot ? [[slot.key]] : [])]),
+    slot: { literal: null, inner: [...new Set(literals)] },
+  };
 }
 
 /** A slot of somebody else is as it should be, unless it is to be wrapped. */
@@ -99,9 +150,13 @@ function withoutOurs(
   const config = jsonConfigOf(agent);
   const ours = isOurs(scripts);
   const slot = usageSlotOf(agent);
-  if (slot === undefined) return removeEntries(document, config, ours, made);
-  const released = toBytes(document, releaseSlot(document, slot, ours, made));
-  return removeEntries(parseDocument(file, released, config.reads), config, ours, made);
+  const released = slot === undefined ? document.text : releaseSlot(document, slot, ours, made);
+  const parse = (text: string) => parseDocument(file, toBytes(document, text), config.reads);
+  const freed = released === document.text ? document : parse(released);
+  const text = removeEntries(freed, config, ours, made);
+  const isChanged = text !== document.text;
+  const isEmpty = made?.blank !== undefined && isChanged && isBare(parse(text), config);
+  return isEmpty ? made.blank! : text;
 }
 
 /**
@@ -116,10 +171,8 @@ function proved(request: PlanRequest, plan: Omit<EntryPlan, 'complete'>): EntryP
   const ours = isOurs(scripts);
   const { missing, stale } = compareEntries(entriesOf(document, config).filter(ours), entries);
   const back = toBytes(document, withoutOurs(request, document, made));
-  // An empty file becomes an object of ours, which the removal deletes or the backup replaces.
-  const wasEmpty = new TextDecoder().decode(base).trim() === '';
   const isFree = claim !== undefined && findSlot(document, claim.slot, ours).owner === 'nobody';
-  if (missing.length > 0 || stale.length > 0 || isFree || (!wasEmpty && !equal(back, base))) {
+  if (missing.length > 0 || stale.length > 0 || isFree || !equal(back, base)) {
     throw new Error(`${file}: the edit could not be proved, so it was not made`);
   }
   return { ...plan, complete: false };
@@ -139,7 +192,8 @@ export function planRemoval(request: Omit<PlanRequest, 'entries' | 'claim'>): {
   const slot = usageSlotOf(agent);
   const held = slot !== undefined && findSlot(document, slot, ours).owner === 'us';
   const found = entriesOf(document, config).filter(ours).length + (held ? 1 : 0);
-  const after = toBytes(document, withoutOurs(request, document, manifest?.config.made));
+  const known = manifest && madeBefore(request, document);
+  const after = toBytes(document, withoutOurs(request, document, known));
   return { after, empty: isBare(parseDocument(file, after, config.reads), config), found };
 }
 

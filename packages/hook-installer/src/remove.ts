@@ -6,6 +6,7 @@ import { withLock } from './files/lock.ts';
 import { Changed, clearTemporaries, replaceTarget, writing } from './files/replace.ts';
 import { findTarget, readSettled, readTarget, type Target } from './files/target.ts';
 import type { Manifest } from './manifest.ts';
+import { sharing } from './other-brands.ts';
 import { equal, planRemoval } from './plan.ts';
 import { removePlugin, verifyPluginRemoved } from './plugin-file/remove.ts';
 import {
@@ -149,10 +150,13 @@ function removalOf(
     backup !== undefined &&
     sha256(backup) === manifest.config.before &&
     sha256(bytes) === manifest.config.after;
-  const plan = planRemoval({ agent, file: target.path, bytes, scripts, manifest });
+  const others = sharing(work);
+  const plan = planRemoval({ agent, file: target.path, bytes, scripts, manifest, others });
   const isNew = manifest?.config.existed === false;
   if (untouched) {
-    return { bytes, after: backup, found: plan.found, restored: true, vanishes: isNew };
+    // What it holds may be another brand's.
+    const vanishes = isNew && backup.length === 0;
+    return { bytes, after: backup, found: plan.found, restored: true, vanishes };
   }
   const after = plan.after;
   return {

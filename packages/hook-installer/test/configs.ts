@@ -96,6 +96,11 @@ export const configFile = fc.tuple(config, layout).map(([content, how]) => ({
   bytes: write(content, how),
 }));
 
+/** A file in which nothing but hooks may stand. */
+export const hooksFile = fc
+  .tuple(fc.record({ description: word, hooks }, { requiredKeys: [] }), layout)
+  .map(([content, how]) => write(content, { ...how, bom: false }));
+
 /** The same files with comments and trailing commas, for agents that read them. */
 export const commentedFile = fc
   .tuple(config, layout, fc.array(fc.nat(5), { minLength: 1, maxLength: 20 }))

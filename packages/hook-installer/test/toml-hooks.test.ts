@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { parse, stringify } from 'smol-toml';
 import { expect, test } from 'vitest';
 import { type Manifest, planEntries, planRemoval, Refusal } from '../src/index.ts';
+import { foreignTable, tomlFile } from './tables.ts';
 
 /** Runs of each property; the long run: `AGENTHOOKS_TOML_RUNS=100000`. */
 const numRuns = Number(process.env.AGENTHOOKS_TOML_RUNS ?? 150);
@@ -37,51 +38,11 @@ const manifestWith = (made: Manifest['config']['made']): Manifest => ({
   folders: [],
 });
 
-const key = fc.stringMatching(/^[a-z_]{1,8}$/).filter((name) => name !== 'hooks');
-const text = fc.string({ unit: 'grapheme', maxLength: 20 });
-const scalar = fc.oneof(text, fc.integer(), fc.boolean(), fc.double({ noNaN: true }));
-const flat = fc.dictionary(key, fc.oneof(scalar, fc.array(text, { maxLength: 3 })), { maxKeys: 4 });
-const foreign = fc.record(
-  {
-    event: fc.constantFrom('Stop', 'PreToolUse'),
-    command: text,
-    matcher: text,
-    timeout: fc.nat(9),
-  },
-  { requiredKeys: ['event', 'command'] },
-);
-
-/** A person's file: tables, remarks, blank lines, hooks of other tools, one kind of line end. */
-const configFile = fc
-  .record({
-    top: flat,
-    tables: fc.dictionary(key, flat, { maxKeys: 3 }),
-    hooks: fc.array(foreign, { maxLength: 3 }),
-    remarks: fc.array(fc.stringMatching(/^[ -~é]{0,20}$/), { maxLength: 4 }),
-    crlf: fc.boolean(),
-    bom: fc.boolean(),
-    end: fc.constantFrom('', '\n', '\n\n', '\n# the end'),
-  })
-  .map(({ top, tables, hooks, remarks, crlf, bom, end }) => {
-    const own = Object.fromEntries(Object.entries(top).filter(([name]) => !(name in tables)));
-    const parts = [
-      stringify(own),
-      ...Object.entries(tables).map(([name, table]) => `[${name}]\n${stringify(table)}`),
-      ...hooks.map((hook) => `[[hooks]]\n${stringify(hook)}`),
-    ];
-    const joined = parts
-      .map((part, at) => (remarks[at] === undefined ? part : `# ${remarks[at]}\n${part}`))
-      .join('\n\n')
-      .trimEnd();
-    const whole = (joined + end).replaceAll('\n', crlf ? '\r\n' : '\n');
-    return (bom ? '\uFEFF' : '') + whole;
-  });
-
 const meaning = (whole: string) => parse(whole.replace(/^\uFEFF/, ''));
 
 test('an install adds every hook and nothing else, and a removal gives the old bytes', () => {
   fc.assert(
-    fc.property(configFile, (before) => {
+    fc.property(tomlFile, (before) => {
       const { after, made } = install(before);
       const old = meaning(before);
       const read = meaning(textOf(after));
@@ -99,7 +60,7 @@ test('an install adds every hook and nothing else, and a removal gives the old b
 
 test('what others add around ours later stays, byte for byte', () => {
   fc.assert(
-    fc.property(configFile, foreign, (before, hook) => {
+    fc.property(tomlFile, foreignTable, (before, hook) => {
       const { after, made } = install(before);
       const eol = before.includes('\r\n') ? '\r\n' : '\n';
       const added = `${eol}# mine${eol}[[hooks]]${eol}${stringify(hook).replaceAll('\n', eol)}`;
@@ -113,7 +74,7 @@ test('what others add around ours later stays, byte for byte', () => {
 
 test('the same again is no change, and another version replaces it', () => {
   fc.assert(
-    fc.property(configFile, (before) => {
+    fc.property(tomlFile, (before) => {
       const { after, made } = install(before);
       const manifest = manifestWith(made);
       expect(planEntries({ ...request, bytes: after, entries, manifest }).complete).toBe(true);

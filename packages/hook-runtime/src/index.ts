@@ -11,4 +11,4 @@ export { quote } from './quote.ts';
 export { type RecordCommandOptions, recordCommand } from './record-command.ts';
 export { hookScript, type ScriptOptions } from './script.ts';
 export { CHILDREN } from './shell/children.ts';
-export { chainedIn, usageCommand } from './usage-command.ts';
+export { chainedIn, chainOf, unchained, usageCommand } from './usage-command.ts';

@@ -15,6 +15,11 @@ export function makeFolders(files: Files, path: string): string[] {
   return [...above, path];
 }
 
+/** Each once. */
+export function outermostFirst(folders: readonly string[]): string[] {
+  return [...new Set(folders)].sort((a, b) => a.length - b.length);
+}
+
 export function removeIfThere(files: Files, path: string): void {
   if (files.facts(path, false)) writing(path, () => files.remove(path));
 }

@@ -7,6 +7,7 @@ import {
 import type { Node } from 'jsonc-parser';
 import { Refusal } from '../refusal.ts';
 import { type Document, placeOf } from './document.ts';
+import type { Made } from './made.ts';
 import { expectType, type Member, memberOf, membersOf } from './members.ts';
 import { appendSlot, applySplices, removeChildren, type Splice } from './splice.ts';
 import { render, renderInline, styleOf } from './style.ts';
@@ -16,21 +17,6 @@ import { render, renderInline, styleOf } from './style.ts';
  * `{"hooks": {"<Event>": [{"matcher"?, "hooks": [{"type", "command", "timeout", "async"?}]}]}}`,
  * or, by the agent's layout, below another key and without the groups.
  */
-
-/**
- * What an install had to make for its entries, so that a removal leaves the containers as it
- * found them. Paths are keys from the root.
- */
-export interface Made {
-  /** Members that were not there. */
-  created: string[][];
-  /** Containers that were there and empty, with the blanks between their brackets. */
-  filled: { path: string[]; blanks: string }[];
-  /** A file of lines ended without a line end. */
-  open?: boolean;
-  /** The slot of the status line: its owner's command as it was written, null where it was free. */
-  slot?: { literal: string | null };
-}
 
 export interface FoundEntry {
   event: string;
@@ -46,7 +32,7 @@ export interface FoundEntry {
 /** Of a group. */
 const HOOKS = 'hooks';
 
-const underOf = ({ layout }: JsonHooksConfig) => layout?.under ?? 'hooks';
+export const underOf = ({ layout }: JsonHooksConfig) => layout?.under ?? 'hooks';
 
 function isGrouped(event: string, { layout }: JsonHooksConfig): boolean {
   return layout === undefined || layout.grouped.includes(event);
@@ -193,8 +179,7 @@ function fresh(
   const under = underOf(config);
   const whole = { ...config.own?.head, [under]: Object.fromEntries(byEvent) };
   const text = `${JSON.stringify(whole, null, 2)}\n`;
-  // Blank lines of a file that has nothing else are not kept apart: the backup has them.
-  return { text, made: { created: [[under]], filled: [{ path: [], blanks: document.text }] } };
+  return { text, made: { created: [[under]], filled: [], blank: document.text } };
 }
 
 export function append(

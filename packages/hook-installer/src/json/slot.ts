@@ -1,9 +1,10 @@
 import type { UsageSlot } from '@agenthooks/agent-catalog';
-import { chainedIn } from '@agenthooks/hook-runtime';
+import { chainedIn, chainOf, unchained } from '@agenthooks/hook-runtime';
 import type { Node } from 'jsonc-parser';
 import { Refusal } from '../refusal.ts';
 import { type Document, placeOf } from './document.ts';
-import { append, emptyOrCut, type Made } from './hooks.ts';
+import { append, emptyOrCut } from './hooks.ts';
+import type { Made } from './made.ts';
 import { expectType, type Member, memberOf, membersOf } from './members.ts';
 import { applySplices, type Splice } from './splice.ts';
 
@@ -22,6 +23,8 @@ export interface FoundSlot {
   command?: string;
   /** The owner's, wrapped in ours. */
   chained?: string;
+  /** Another brand wraps ours. */
+  wrapped?: true;
 }
 
 type IsOurs = (entry: { command: string }) => boolean;
@@ -33,11 +36,14 @@ export function findSlot(document: Document, slot: UsageSlot, isOurs: IsOurs): F
   if (member === undefined) return { owner: 'nobody' };
   const command = commandOf(member, slot)?.value as string | undefined;
   if (command === undefined) return { owner: 'other' };
-  const chained = isOurs({ command }) ? chainedIn(command) : undefined;
+  const ours = chainOf(command).find(({ link }) => isOurs({ command: link }))?.whole;
+  if (ours === undefined) return { owner: 'other', command };
+  const chained = chainedIn(ours);
   return {
-    owner: isOurs({ command }) ? 'us' : 'other',
-    command,
+    owner: 'us',
+    command: ours,
     ...(chained !== undefined && { chained }),
+    ...(ours !== command && { wrapped: true }),
   };
 }
 
@@ -48,11 +54,11 @@ export function findSlot(document: Document, slot: UsageSlot, isOurs: IsOurs): F
 export function claimSlot(
   document: Document,
   { slot, command, chain }: SlotClaim,
-): { text: string; made?: NonNullable<Made['slot']>; filled: Made['filled'] } {
+): { text: string; made?: NonNullable<Made['slot']>; filled: Made['filled']; blank?: string } {
   const value = { ...slot.members, [slot.command]: command() };
   if (document.root === undefined) {
     const text = `${JSON.stringify({ [slot.key]: value }, null, 2)}\n`;
-    return { text, made: { literal: null }, filled: [{ path: [], blanks: document.text }] };
+    return { text, made: { literal: null }, filled: [], blank: document.text };
   }
   const root = expectType(document, document.root, 'object', 'the file');
   const member = memberOf(document, root, slot.key);
@@ -93,9 +99,9 @@ export function releaseSlot(
   const splices: Splice[] = [];
   for (const member of ours) {
     const node = commandOf(member, slot)!;
-    const owner = chainedIn(String(node.value));
-    if (owner === undefined) gone.push(member.property);
-    else splices.push({ ...spanOf(node), text: literalOf(owner, made) });
+    const left = unchained(String(node.value), (link) => isOurs({ command: link }));
+    if (left === undefined) gone.push(member.property);
+    else splices.push({ ...spanOf(node), text: literalOf(left, made) });
   }
   if (gone.length > 0) splices.push(...emptyOrCut(document.root, gone, [], made));
   return applySplices(document.text, splices);
@@ -103,10 +109,9 @@ export function releaseSlot(
 
 /** As its owner wrote it, where the manifest still says how. */
 function literalOf(owner: string, made: Made | undefined): string {
-  const literal = made?.slot?.literal;
-  return typeof literal === 'string' && JSON.parse(literal) === owner
-    ? literal
-    : JSON.stringify(owner);
+  const { literal, inner = [] } = made?.slot ?? { literal: null };
+  const said = [literal, ...inner].find((one) => one !== null && JSON.parse(one) === owner);
+  return said ?? JSON.stringify(owner);
 }
 
 function slotMembers({ root }: Document, { key }: UsageSlot): Member[] {
@@ -121,7 +126,9 @@ function commandOf({ value }: Member, slot: UsageSlot): Node | undefined {
 
 function isOurSlot(member: Member, slot: UsageSlot, isOurs: IsOurs): boolean {
   const command: unknown = commandOf(member, slot)?.value;
-  return typeof command === 'string' && isOurs({ command });
+  return (
+    typeof command === 'string' && chainOf(command).some(({ link }) => isOurs({ command: link }))
+  );
 }
 
 const spanOf = ({ offset, length }: Node) => ({ offset, length });

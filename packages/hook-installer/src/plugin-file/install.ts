@@ -1,12 +1,13 @@
 import { dirname } from 'node:path';
 import { DEFAULT_FEATURES, type Feature } from '@agenthooks/agent-catalog';
 import { pluginText } from '@agenthooks/hook-runtime';
-import { makeFolders, orUnmake } from '../files/folders.ts';
+import { makeFolders, orUnmake, outermostFirst } from '../files/folders.ts';
 import { withLock } from '../files/lock.ts';
 import { Changed, putFile, replaceTarget, writing } from '../files/replace.ts';
 import { findTarget, readTarget } from '../files/target.ts';
 import type { InstallOutcome, InstallRequest } from '../install.ts';
 import type { Manifest } from '../manifest.ts';
+import { brandsBeside, foldersOf } from '../other-brands.ts';
 import { equal } from '../plan.ts';
 import {
   CHANGE_TRIES,
@@ -107,8 +108,17 @@ function manifestFor(
       restores: true,
       made: { created: [], filled: [] },
     },
-    folders: [...new Set([...(manifestOf(work)?.folders ?? []), ...folders])],
+    folders: outermostFirst([
+      ...foldersAround(work, path),
+      ...(manifestOf(work)?.folders ?? []),
+      ...folders,
+    ]),
   };
+}
+
+/** The plugin's own folder may be another brand's too. */
+function foldersAround(work: Work, path: string): string[] {
+  return foldersOf({ ...work, places: { ...work.places, config: path } }, brandsBeside(work));
 }
 
 function outcome(

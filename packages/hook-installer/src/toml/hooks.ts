@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { HookEntry, TomlHooksConfig } from '@agenthooks/agent-catalog';
 import { parse, stringify } from 'smol-toml';
 import { type AST, ParseError, parseTOML } from 'toml-eslint-parser';
-import type { Made } from '../json/hooks.ts';
+import type { Made } from '../json/made.ts';
 import { applySplices, type Splice } from '../json/splice.ts';
 import { Refusal } from '../refusal.ts';
 

@@ -1,6 +1,6 @@
 import type { TomlHooksConfig } from '@agenthooks/agent-catalog';
 import { decodeText } from '../json/document.ts';
-import type { Made } from '../json/hooks.ts';
+import { type Made, unite } from '../json/made.ts';
 import { compareEntries, isOurs } from '../ownership.ts';
 import type { EntryPlan, PlanRequest } from '../plan.ts';
 import { addTables, type FoundTable, proveRemoved, removeTables, tablesOf } from './hooks.ts';
@@ -25,15 +25,23 @@ export function foundTables(
 
 /** See `planEntries`. */
 export function planTables(request: PlanRequest, config: TomlHooksConfig): EntryPlan {
-  const { file, bytes, entries, scripts, manifest } = request;
+  const { file, bytes, entries, scripts } = request;
   const { text, toBytes } = read(file, bytes);
   const found = tablesOf(file, text, config).filter(isOurs(scripts));
   const { missing, stale, doubled } = compareEntries(found, entries);
-  const old = manifest?.config.made;
-  const base = without(file, text, found, old, config);
+  const { made: known, alone } = madeBefore(request, text, config);
+  const last = alone ? known : undefined;
+  const base = without(file, text, found, last, config);
   if (found.length > 0 && missing.length === 0 && stale.length === 0 && !doubled) {
-    const made = old ?? { created: [], filled: [] };
-    return { base: toBytes(base), after: bytes, made, hadOurs: true, complete: true };
+    const made = known;
+    return {
+      base: toBytes(base),
+      after: bytes,
+      made,
+      hadOurs: true,
+      hadOthers: !alone,
+      complete: true,
+    };
   }
   const { text: after, made } = addTables(file, base, entries, config);
   // The file as it would be written is read again: without ours it is the old one, byte for byte.
@@ -41,7 +49,7 @@ export function planTables(request: PlanRequest, config: TomlHooksConfig): Entry
     file,
     after,
     tablesOf(file, after, config).filter(isOurs(scripts)),
-    made,
+    alone ? made : undefined,
     config,
   );
   if (back !== base) {
@@ -50,21 +58,34 @@ export function planTables(request: PlanRequest, config: TomlHooksConfig): Entry
   return {
     base: toBytes(base),
     after: toBytes(after),
-    made,
+    made: unite([made, known]),
     hadOurs: found.length > 0,
+    hadOthers: !alone,
     complete: false,
   };
 }
 
 /** See `planRemoval`. */
-export function planTableRemoval(
-  { file, bytes, scripts, manifest }: Omit<PlanRequest, 'entries'>,
-  config: TomlHooksConfig,
-) {
+export function planTableRemoval(request: Omit<PlanRequest, 'entries'>, config: TomlHooksConfig) {
+  const { file, bytes, scripts } = request;
   const { text, toBytes } = read(file, bytes);
   const found = tablesOf(file, text, config).filter(isOurs(scripts));
-  const after = without(file, text, found, manifest?.config.made, config);
+  const { made, alone } = madeBefore(request, text, config);
+  const after = without(file, text, found, alone ? made : undefined, config);
   return { after: toBytes(after), empty: after.trim() === '', found: found.length };
+}
+
+/** By whichever brand; the line end that one of them added leaves with the last. */
+function madeBefore(
+  { file, scripts, manifest, others = [] }: Omit<PlanRequest, 'entries' | 'bytes'>,
+  text: string,
+  config: TomlHooksConfig,
+): { made: Made; alone: boolean } {
+  const tables = tablesOf(file, text, config);
+  const theirs = tables.filter(isOurs(others.flatMap((one) => one.scripts)));
+  const mine = manifest && tables.some(isOurs(scripts)) ? [manifest.config.made] : [];
+  const held = theirs.length > 0 ? others.map(({ made }) => made) : [];
+  return { made: unite([...mine, ...held]), alone: theirs.length === 0 };
 }
 
 function without(

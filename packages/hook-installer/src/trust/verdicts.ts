@@ -5,11 +5,12 @@ import { Changed, putFile, replaceTarget, writing } from '../files/replace.ts';
 import { findTarget, readTarget, type Target } from '../files/target.ts';
 import { parseDocument } from '../json/document.ts';
 import type { Manifest } from '../manifest.ts';
+import { sharing } from '../other-brands.ts';
 import { isOurs } from '../ownership.ts';
 import { equal, jsonConfigOf } from '../plan.ts';
 import { CHANGE_TRIES, keptChanging, manifestOf, sha256, textOf, type Work } from '../request.ts';
 import { type Standing, standingOf } from './standing.ts';
-import { editEntries, hasHeader, NO_TRACES, type TableEdit } from './toml.ts';
+import { editEntries, hasHeader, NO_TRACES, type TableEdit, type Traces } from './toml.ts';
 
 /** The file of verdicts of one root, where its agent has one. */
 export interface Verdicts {
@@ -60,11 +61,15 @@ export function spliceVerdicts(
       const target = findTarget(files, path);
       const bytes = readTarget(files, target);
       const before = textOf(bytes);
-      const traces = manifestOf(work)?.trust ?? NO_TRACES;
+      const traces = tracesOf(work);
       const after = editEntries(path, before, rules.table, edit(before), traces);
       if (after === before) return { before, after };
       try {
         keepFirst(work, verdicts, bytes);
+        if (after === '' && manifestOf(work)?.trust?.existed === false) {
+          writing(path, () => files.remove(target.real));
+          return { before, after };
+        }
         replaceTarget(files, target, bytes, new TextEncoder().encode(after));
         return { before, after };
       } catch (error) {
@@ -93,9 +98,10 @@ export function rememberVerdicts(
   if (manifest === undefined) return;
   const after = verdictsText(work, { path } as Verdicts);
   const old = manifest.trust;
+  const beside = besideIn(work);
   const kept = files.facts(backup, true)?.kind === 'file' ? files.read(backup) : undefined;
   const trust: NonNullable<Manifest['trust']> = {
-    existed: old?.existed ?? existed,
+    existed: (old?.existed ?? existed) && beside.every((one) => one.existed),
     after: sha256(new TextEncoder().encode(after)),
     // What is there now is ours and what the backup has, and nothing of anybody else.
     restores:
@@ -105,8 +111,10 @@ export function rememberVerdicts(
         : old.restores && old.after === sha256(new TextEncoder().encode(before))),
     header:
       (old?.header ?? false) ||
+      beside.some((one) => one.header) ||
       (hasHeader(path, after, rules.table) && !hasHeader(path, before, rules.table)),
-    open: old?.open ?? (before !== '' && !before.endsWith('\n')),
+    open:
+      (old?.open ?? (before !== '' && !before.endsWith('\n'))) || beside.some((one) => one.open),
   };
   const text = `${JSON.stringify({ ...manifest, trust }, null, 2)}\n`;
   putFile(files, places.manifest, new TextEncoder().encode(text), 0o600);
@@ -127,7 +135,7 @@ export function takeOutVerdicts(
   const restored = restorable(work, verdicts, target, trust, planned);
   if (restored !== undefined) {
     writing(target.path, () => {
-      if (trust?.existed === false) files.remove(target.real);
+      if (trust?.existed === false && restored.length === 0) files.remove(target.real);
       else replaceTarget(files, target, readTarget(files, target), restored);
     });
     return { before: text, after: textOf(restored) };
@@ -141,7 +149,26 @@ export function plannedRemoval(
   edit: (text: string) => TableEdit,
   text: string,
 ): string {
-  return editEntries(path, text, rules.table, edit(text), manifestOf(work)?.trust ?? NO_TRACES);
+  return editEntries(path, text, rules.table, edit(text), tracesOf(work));
+}
+
+/** What other brands with hooks in the same file did to the file of verdicts. */
+function besideIn(work: Work): NonNullable<Manifest['trust']>[] {
+  const { files, places } = work;
+  const bytes = readTarget(files, findTarget(files, places.config));
+  return sharing(work).flatMap(({ manifest: { trust }, scripts }) =>
+    trust !== undefined && standingIn({ ...work, scripts: [...scripts] }, bytes).some(isMine)
+      ? [trust]
+      : [],
+  );
+}
+
+const isMine = ({ mine }: Standing) => mine;
+
+/** Who leaves last takes the header away, and the line end. */
+function tracesOf(work: Work): Traces {
+  const own = manifestOf(work)?.trust;
+  return own === undefined || besideIn(work).length > 0 ? NO_TRACES : own;
 }
 
 /** The first state of the file, where nobody else wrote since and nobody's verdict has to move. */
