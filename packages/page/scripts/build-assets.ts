@@ -20,7 +20,15 @@ export async function buildAssets(folder: URL): Promise<void> {
     // Of the lower floors only what needs no Node; what is imported for nothing is shaken off.
     alias: { '@agenthooks/approval-bridge': `${packages}approval-bridge/src/display/armed.ts` },
   });
-  for (const name of ['index.html', 'page.css', 'icon.svg']) {
+  await build({
+    entryPoints: [fileURLToPath(new URL('page.css', source))],
+    outfile: fileURLToPath(new URL('page.css', folder)),
+    bundle: true,
+    target: 'es2022',
+    minify: true,
+    logLevel: 'error',
+  });
+  for (const name of ['index.html', 'icon.svg']) {
     copyFileSync(new URL(name, source), new URL(name, folder));
   }
 }

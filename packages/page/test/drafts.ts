@@ -32,7 +32,7 @@ export const edit = (): RequestDraft => ({
     old_string: [
       'export async function fetchOnce(url: string) {',
       '  const response = await fetch(url);',
-      '  if (!response.ok) throw new Error(`status ${response.status}`);',
+      '  if (!response.ok) throw new Error(response.statusText);',
       '  return response.json();',
       '}',
     ].join('\n'),
@@ -40,7 +40,7 @@ export const edit = (): RequestDraft => ({
       'export async function fetchOnce(url: string, tries = 3): Promise<unknown> {',
       '  const response = await fetch(url);',
       '  if (response.ok) return response.json();',
-      '  if (tries <= 1) throw new Error(`status ${response.status}`);',
+      '  if (tries <= 1) throw new Error(response.statusText);',
       '  return fetchOnce(url, tries - 1);',
       '}',
     ].join('\n'),

@@ -142,7 +142,7 @@ test(
     await card.waitFor();
     await armedAllow(page).waitFor();
     await page.keyboard.press('j');
-    const first = await card.locator('.option b').first().innerText();
+    const first = await card.locator('.option b').first().textContent();
     const asking = await card.locator('fieldset').count();
     await card.locator('button.primary').click();
     await card.getByText('Not answered yet:').waitFor();
