@@ -94,6 +94,8 @@ export interface OfflinePrompt {
   painted: string;
   /** Milliseconds between a text and its Enter. */
   enterAfter: number;
+  /** Milliseconds after the painting within which an agent has begun that does so later. */
+  begunAfter?: number;
   /** Takes away what an interrupt has left there, before anything else is typed. */
   empties?: string;
 }
@@ -179,12 +181,14 @@ export interface OfflineFailure {
 /** Typed, with Enter after it. */
 export interface OfflineCommand {
   text: string;
+  /** Milliseconds between the two, where it is longer than for a prompt. */
+  enterAfter?: number;
 }
 
 export interface OfflineClear extends OfflineCommand {
   /** When hooks tell of the new session. */
   told: 'at once' | 'with the next prompt';
-  /** Milliseconds after which the next prompt is one of the new session. */
+  /** Milliseconds within which hooks tell of it, or after which the next prompt is of the new session. */
   takes?: number;
 }
 

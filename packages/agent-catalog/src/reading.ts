@@ -52,7 +52,8 @@ export function rowsFor(cells: ReadingCells, payload: Payload, told?: string): H
 /** What a script called with this argument should say of this payload. */
 export function signalsOf(argument: HookArgument, keys: HookPayload, payload: Payload): Signal[] {
   const turn = sayable('working', 'turn', at(payload, keys.turn));
-  const child = at(payload, keys.agent) !== undefined;
+  const called = at(payload, keys.childOf ?? null) !== undefined;
+  const child = called || at(payload, keys.agent) !== undefined;
   const agent = sayable('working', 'agent', at(payload, keys.agent));
   const working = (cause?: WorkingCause): Signal[] => [
     said({ signal: 'working', turn, agent, call: undefined, cause }),
@@ -60,9 +61,11 @@ export function signalsOf(argument: HookArgument, keys: HookPayload, payload: Pa
   const tool = sayable('attention', 'tool', payload[keys.tool]);
 
   switch (argument) {
+    case 'child-end':
+      // That a session was a subagent's is known to the script alone, which remembers its start.
+      return keys.childOf === undefined ? working() : [];
     case 'working':
     case 'child-start':
-    case 'child-end':
       return working();
     case 'end':
       // A child that cannot be named must not end what the root asked.

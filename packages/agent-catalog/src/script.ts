@@ -53,6 +53,11 @@ export interface HookPayload {
   turn: string | null;
   /** There only when a subagent speaks; null where payloads do not tell. */
   agent: string | null;
+  /**
+   * A subagent is a session of its own, and only the payload of that session's start has this key,
+   * behind the event's name: whose subagent it is.
+   */
+  childOf?: string;
   /** A subagent asks nobody: its request is refused, and nobody sees it. */
   childAsks?: false;
   /** An object that may stand before the event's name and identifies nobody. */

@@ -15,7 +15,14 @@ const says: Record<string, (id: unknown) => object[]> = {
   'Notification.permission_prompt.json': () => [{ signal: 'attention', ask: 'permission' }],
   'PostToolUse.json': () => [{ signal: 'working', cause: 'end' }],
   'PreToolUse.json': () => [{ signal: 'working' }],
-  'SessionStart.json': (id) => [{ signal: 'session', id }],
+  'SessionStart.json': (id) => [{ signal: 'ready' }, { signal: 'session', id }],
+  // What follows it is known for a subagent's by the script, which keeps that it began.
+  'SessionStart.subagent.json': () => [],
+  'Notification.subagent.json': () => [{ signal: 'attention', ask: 'permission' }],
+  'PostToolUse.subagent.json': () => [{ signal: 'working', cause: 'end' }],
+  'Stop.subagent.json': () => [{ signal: 'done' }],
+  'UserPromptSubmit.subagent.json': () => [{ signal: 'working', cause: 'prompt' }],
+  'UserPromptSubmit.background.json': () => [{ signal: 'working', cause: 'injected' }],
   'Stop.json': () => [{ signal: 'done' }],
   'UserPromptSubmit.json': () => [{ signal: 'working', cause: 'prompt' }],
 };

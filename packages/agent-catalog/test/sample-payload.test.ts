@@ -10,5 +10,7 @@ test.each(rows)('$name: a sample payload runs this row, and means something', ({
   if (isUnknown(keys)) throw new Error(`${agent.title} has rows and no payload`);
   const payload = samplePayload(agent, keys, row);
   expect(rowsFor({ ...agent, payload: keys }, payload, row.event)).toContainEqual(row);
+  // Of a subagent alone, which a sample is none of.
+  if (row.argument === 'child-end' && keys.childOf !== undefined) return;
   expect(signalsOf(row.argument, keys, payload)).not.toEqual([]);
 });

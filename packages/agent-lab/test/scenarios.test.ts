@@ -62,6 +62,7 @@ test('what a recipe does not know, no scenario makes up', () => {
     question: why,
     plan: why,
     shell: why,
+    subagent: why,
     failure: why,
     clear: why,
     compact: why,

@@ -1,7 +1,7 @@
 import { type AgentDefinition, isUnknown } from '@agenthooks/agent-catalog';
 import { DEFAULT_BRAND, type Dialect, environmentPrefix } from '@agenthooks/osc-protocol';
 import { caseOf } from './shell/branches.ts';
-import { children } from './shell/children.ts';
+import { children, childSessions } from './shell/children.ts';
 import { delegated } from './shell/delegated.ts';
 import { gates, opening, writer } from './shell/gates.ts';
 import { byNode } from './shell/node.ts';
@@ -37,6 +37,7 @@ export function hookScript({ agent, brand = DEFAULT_BRAND, dialect, node }: Scri
 `,
     opening,
     gates(agent, voice),
+    childSessions(payload, voice),
     reading(payload),
     writer(voice),
     used.includes('child-start') ? children(payload, voice) : '',

@@ -88,6 +88,10 @@ export const TIMINGS = {
     ms: 5 * SECOND,
     from: 'Claude Code 2.1.332: SessionStart comes 131 ms after the Enter of /clear; 5 s covers slow session hooks',
   },
+  firstPrompt: {
+    ms: 5 * SECOND,
+    from: 'Droid 0.215.0: of a prompt that is typed before the session begins the hooks come 0.3 to 1.2 s apart at loads of 5 to 13; 5 s is what a state hook is bounded to',
+  },
   quiet: {
     ms: 4 * SECOND,
     from: 'chosen: four times the slowest spinner seen (960 ms); the customary quiet of readers without hooks',

@@ -1,7 +1,7 @@
 import { unknown } from '../definition.ts';
 import type { OfflineRecipe } from '../offline.ts';
 
-/** Droid 0.215.0 on Linux, seen 2026-11-30. */
+/** Droid 0.215.0 on Linux, seen 2026-11-30 and 2026-12-01. */
 export const droidOffline: OfflineRecipe = {
   api: 'openai-chat',
   args: [],
@@ -47,8 +47,12 @@ export const droidOffline: OfflineRecipe = {
   captures: {},
   errands: [],
 
-  prompt: { painted: '\\? for help', enterAfter: 400 },
-  interrupts: { escape: ['\x1b'], 'ctrl-c': unknown('not run: a second one leaves the agent') },
+  // Its session begins later, and more so on a busy machine.
+  prompt: { painted: '\\? for help', enterAfter: 400, begunAfter: 9_000 },
+  interrupts: {
+    escape: ['\x1b'],
+    'ctrl-c': unknown('it stops nothing: the first says that another one leaves the agent'),
+  },
   trust: unknown("the person's word is kept in the file that holds the hooks"),
 
   permission: {
@@ -72,28 +76,78 @@ export const droidOffline: OfflineRecipe = {
     name: 'Execute',
     input: { command, summary: 'a command', riskLevelReason: 'runs it', riskLevel: 'medium' },
   }),
-  kept: unknown('no run of it yet'),
+  kept: unknown('leave for more than this command is leave for every one of that risk'),
   change: unknown('a change is asked about as any other tool'),
   grant: unknown('it asks for nothing ahead of the tool'),
-  question: unknown('the form of its questionnaire was not established'),
+  question: {
+    tools: [
+      {
+        name: 'AskUser',
+        input: {
+          questionnaire: '1. [question] Which color?\n[topic] Color\n[option] Red\n[option] Blue\n',
+        },
+      },
+    ],
+    tool: null,
+    ask: 'answer',
+    painted: 'Which color\\?[\\s\\S]*1\\. Red',
+    answer: ['\r'],
+  },
   questions: unknown('two in one prompt were not provoked'),
-  plan: unknown('no run of it yet'),
-  shell: unknown('no run of it yet'),
-  subagent: unknown('no run of it yet'),
-  child: unknown('no run of it yet'),
+  plan: unknown('its specification mode was not provoked'),
+  shell: unknown('nothing tells of a command in the background, nor of its end'),
+  subagent: {
+    label: 'subagent',
+    tools: ({ prompt }) => [
+      { name: 'Task', input: { subagent_type: 'worker', description: 'a helper', prompt } },
+    ],
+  },
+  child: {
+    tools: (prompt) => [
+      {
+        name: 'Task',
+        input: { subagent_type: 'worker', description: 'a helper', prompt, await: true },
+      },
+    ],
+  },
   failure: unknown('a failed turn ends with the same Stop as a finished one'),
-  clear: unknown('`/clear` that is typed at once is sent to the model as a prompt'),
-  compact: unknown('no run of it yet'),
+  // Before its list is painted it is sent to the model as a prompt.
+  clear: { text: '/clear', enterAfter: 2_000, told: 'at once', takes: 15_000 },
+  compact: unknown('it asks whether it may, and goes on in another session'),
   exit: { text: '/quit' },
 
   recorded: {
-    // SessionStart comes with the first prompt.
-    ready: [],
-    turn: ['SessionStart startup', 'UserPromptSubmit', 'Stop'],
+    ready: ['SessionStart startup'],
+    turn: ['UserPromptSubmit', 'Stop'],
+    question: ['UserPromptSubmit', 'Notification elicitation_dialog', 'Stop'],
+    // A subagent is a session of its own; it is begun, and then sometimes taken up.
+    background: [
+      'UserPromptSubmit',
+      'SessionStart startup',
+      'SessionStart resume?',
+      'UserPromptSubmit',
+      'Stop',
+      'Stop',
+      'SessionEnd other',
+      'UserPromptSubmit injected',
+      'Stop',
+    ],
+    child: [
+      'UserPromptSubmit',
+      'SessionStart startup',
+      'SessionStart resume?',
+      'UserPromptSubmit',
+      'Notification permission_prompt',
+      'Stop',
+      'SessionEnd other',
+      'Stop',
+    ],
     permission: ['UserPromptSubmit', 'Notification permission_prompt', 'Stop'],
     'interrupt-escape': ['UserPromptSubmit', 'Notification idle_prompt'],
+    // The new one is taken up, not started.
+    clear: ['SessionEnd clear', 'SessionStart resume'],
     'exit-typed': ['SessionEnd other', 'SessionEnd other'],
-    'exit-signal': ['SessionEnd other'],
+    'exit-signal': ['SessionStart startup', 'SessionEnd other', 'SessionEnd other?'],
   },
   probes: unknown('its probes are still to be asked'),
 };

@@ -1,5 +1,5 @@
 import { unknown } from '../definition.ts';
-import type { RecordingRules } from '../recording.ts';
+import { injectedPrompt, type RecordingRules } from '../recording.ts';
 
 /**
  * Droid 0.215.0, 2026-11-30, payloads as captured. A failed turn ends with the same Stop, and
@@ -13,7 +13,10 @@ export const droidRecording: RecordingRules = {
   events: {
     SessionStart: { means: 'session-start', kind: ['source'] },
     SessionEnd: { means: 'session-end', kind: ['reason'] },
-    UserPromptSubmit: { means: 'prompt' },
+    UserPromptSubmit: {
+      means: 'prompt',
+      kind: [{ when: 'prompt', startsWith: 'Background task completed.', say: injectedPrompt }],
+    },
     Notification: {
       means: 'notice',
       byKind: { permission_prompt: 'ask', elicitation_dialog: 'ask' },

@@ -3,11 +3,12 @@ import { type AgentEvent, type CommandHooksAgent, type HookRow, unknown } from '
 import { readHook } from '../reading.ts';
 import type { HookPayload } from '../script.ts';
 import { droidHooks } from './droid.behaviour.ts';
+import { injectSettings } from './droid.launch.ts';
 import { droidOffline } from './droid.offline.ts';
 import { droidPermission } from './droid.permission.ts';
 import { droidRecording } from './droid.recording.ts';
 
-/** Droid. Seen on the real binary, version 0.215.0, Linux, 2026-11-30. */
+/** Droid. Seen on the real binary, version 0.215.0, Linux, 2026-11-30 and 2026-12-01. */
 
 const seen = true;
 const notProvoked = unknown('accepted in its settings; was not provoked');
@@ -20,7 +21,7 @@ const events: readonly AgentEvent[] = [
   { name: 'PostToolUse', filter: 'tool_name', fires: seen },
   { name: 'Notification', fires: seen },
   { name: 'Stop', fires: seen },
-  { name: 'SubagentStop', fires: notProvoked },
+  { name: 'SubagentStop', fires: seen },
   { name: 'PreCompact', fires: notProvoked },
 ];
 
@@ -29,6 +30,8 @@ const payload: HookPayload = {
   session: 'session_id',
   turn: null,
   agent: null,
+  // A subagent is a session and a process of its own, with a prompt and a Stop like the root's.
+  childOf: 'calling_session_id',
   skips: [],
   tool: 'tool_name',
   notices: {
@@ -41,9 +44,9 @@ const payload: HookPayload = {
     },
   },
   questions: [],
-  prompt: { key: 'prompt', injected: [], source: null },
+  prompt: { key: 'prompt', injected: ['Background task completed.'], source: null },
   failure: unknown('a failed turn ends with the same Stop as a finished one'),
-  delegated: unknown('no hook lists what still runs when the turn ends'),
+  delegated: unknown('no hook lists what still runs: it is counted by the sessions that it began'),
 };
 
 /** A blocked pseudo-terminal is given up after 5 s: the agent kills the hook. */
@@ -54,8 +57,10 @@ const state = {
 } as const;
 
 const hooks: readonly HookRow[] = [
-  // It comes with the first prompt, not with the launch, so it does not say that the agent waits.
-  { event: 'SessionStart', argument: 'session', ...state },
+  // Of a subagent: nothing holds its root's turn any more.
+  { event: 'SessionEnd', argument: 'child-end', ...state },
+  // 3.4 s after the prompt is painted, and not before a trust dialog is answered.
+  { event: 'SessionStart', argument: 'ready', ...state },
   { event: 'UserPromptSubmit', argument: 'prompt', ...state },
   { event: 'PreToolUse', argument: 'working', ...state },
   { event: 'PostToolUse', argument: 'end', ...state },
@@ -106,21 +111,22 @@ export const droid: CommandHooksAgent = {
   guards: { absent: [], equal: {} },
 
   launch: {
-    inject: () => unknown('`--settings` is merged for one launch; hooks in it were not tried'),
+    inject: injectSettings,
     environment: {},
     companion: null,
   },
 
   traits: {
     nativeApp: null,
-    readyBy: [],
+    readyBy: ['hook'],
     // At a prompt an interrupt is told by the same Stop as a done.
     interrupt: { presses: 1, saidBy: ['hook'] },
-    holds: {},
+    holds: { subagent: 'ceiling' },
     // The title is the session's name, whatever the agent does.
     titles: { idle: [], working: [], attention: [] },
     notifications: { attention: [], done: [], ignore: [] },
-    output: { attention: [], working: [] },
+    // Nothing else tells of it.
+    output: { attention: ['Trust this folder\\?'], working: [] },
     firstMessage: 'echo',
   },
 

@@ -1,11 +1,6 @@
 import { posix } from 'node:path';
-import {
-  type HookEntry,
-  type Injection,
-  type InjectRequest,
-  type Known,
-  unknown,
-} from '../definition.ts';
+import { type Injection, type InjectRequest, type Known, unknown } from '../definition.ts';
+import { isObject, mergedHooks } from '../merged-hooks.ts';
 
 const VARIABLE = 'QWEN_CODE_SYSTEM_DEFAULTS_PATH';
 const STANDARD = '/etc/qwen-code/system-defaults.json';
@@ -26,7 +21,7 @@ export function injectDefaults({
   if (off !== undefined) return unknown(`${off}: the agent starts without any hooks`);
   const settings = readDefaults(env[VARIABLE] || STANDARD, readFile);
   if (settings === undefined) return unknown(`${env[VARIABLE] || STANDARD}: is no JSON object`);
-  const hooks = merge(settings.hooks ?? {}, entries);
+  const hooks = mergedHooks(settings.hooks ?? {}, entries);
   if (!hooks) return unknown(`${env[VARIABLE] || STANDARD}: "hooks" has a shape that is ignored`);
   const path = posix.join(folder, 'settings.json');
   return {
@@ -50,25 +45,4 @@ function readDefaults(path: string, readFile: InjectRequest['readFile']) {
   } catch {
     return undefined;
   }
-}
-
-function merge(hooks: unknown, entries: readonly HookEntry[]) {
-  if (!isObject(hooks)) return undefined;
-  const merged: Record<string, unknown[]> = {};
-  for (const [event, groups] of Object.entries(hooks)) {
-    if (!Array.isArray(groups)) return undefined;
-    merged[event] = [...groups];
-  }
-  for (const { event, matcher, command, timeout } of entries) {
-    const group = {
-      ...(matcher === undefined ? {} : { matcher }),
-      hooks: [{ type: 'command', command, timeout }],
-    };
-    merged[event] = [...(merged[event] ?? []), group];
-  }
-  return merged;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

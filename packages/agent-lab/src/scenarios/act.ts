@@ -5,7 +5,16 @@ export type Act =
   /** Types a prompt that runs a script; `moves`: the first of another session. */
   | { act: 'submit'; script: string; moves?: 'session' }
   /** Types a command of the agent's own; `ends` is the script of the errand that it makes. */
-  | { act: 'command'; text: string; moves: 'session' | 'nothing'; ends: string | null }
+  | {
+      act: 'command';
+      text: string;
+      /** Milliseconds between the text and its Enter; absent: as for a prompt. */
+      enterAfter?: number | undefined;
+      moves: 'session' | 'nothing';
+      /** Milliseconds within which the new session is told; absent: as the lab's limits have it. */
+      within?: number | undefined;
+      ends: string | null;
+    }
   /** Waits until the screen asks. */
   | { act: 'see-ask'; painted: string; tool: string | null; ask: 'permission' | 'answer' }
   | { act: 'see-dialog'; painted: string }

@@ -11,7 +11,16 @@ export const clear: Scenario = {
       : clear.told === 'at once'
         ? {
             scripts: {},
-            acts: [{ act: 'command', text: clear.text, moves: 'session', ends: null }],
+            acts: [
+              {
+                act: 'command',
+                text: clear.text,
+                enterAfter: clear.enterAfter,
+                moves: 'session',
+                within: clear.takes,
+                ends: null,
+              },
+            ],
           }
         : {
             scripts: { clear: [{ say: 'a fresh start', drip: 150 }] },

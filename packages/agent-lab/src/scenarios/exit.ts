@@ -29,7 +29,7 @@ export const exitSignal: Scenario = {
         ...(isUnknown(trust)
           ? [
               { act: 'see-prompt' as const, painted: prompt.painted },
-              { act: 'look' as const, ms: 2_500 },
+              { act: 'look' as const, ms: prompt.begunAfter ?? 2_500 },
             ]
           : []),
         { act: 'terminate' },

@@ -32,8 +32,9 @@ export async function perform(act: Act, stage: Stage): Promise<void> {
       return;
     }
     case 'command': {
-      const at = await type(act.text, stage);
-      marks.push({ at, mark: 'commanded', moves: act.moves });
+      const at = await type(act.text, stage, act.enterAfter);
+      const within = act.within === undefined ? {} : { within: act.within };
+      marks.push({ at, mark: 'commanded', moves: act.moves, ...within });
       const end = act.ends === null ? at : await lastByte(act.ends, stage, at);
       marks.push({ at: end, mark: 'ended', outcome: 'settled' });
       return;
@@ -46,7 +47,16 @@ export async function perform(act: Act, stage: Stage): Promise<void> {
       return;
     case 'see-ask': {
       const at = await see(act.painted, stage);
-      marks.push({ at, mark: 'asked', tool: act.tool, ask: act.ask });
+      const called = stage.model.timeline.findLast(
+        (event) => event.type === 'last-byte' && event.at <= at,
+      );
+      marks.push({
+        at,
+        mark: 'asked',
+        tool: act.tool,
+        ask: act.ask,
+        ...(called && { called: called.at }),
+      });
       return;
     }
     case 'look':
@@ -92,8 +102,12 @@ export async function perform(act: Act, stage: Stage): Promise<void> {
 }
 
 /** When Enter was pressed. What we say of the key itself is said by then. */
-export async function type(text: string, { session, recipe }: Stage): Promise<number> {
-  const { empties, enterAfter } = recipe.prompt;
+export async function type(
+  text: string,
+  { session, recipe }: Stage,
+  enterAfter = recipe.prompt.enterAfter,
+): Promise<number> {
+  const { empties } = recipe.prompt;
   if (empties !== undefined) {
     session.write(empties);
     await pause(patience.keys);

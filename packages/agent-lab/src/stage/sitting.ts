@@ -119,6 +119,12 @@ async function play(
   };
 }
 
+/** How long what happened may take to be told. */
+function patience(mark: Mark): number {
+  if (mark.mark === 'prompt') return limits.ready;
+  return mark.mark === 'commanded' ? (mark.within ?? limits.stuck) : limits.stuck;
+}
+
 /** Goes on when everything was said and stood for a while, or when its time is over. */
 async function settle(
   stage: Stage,
@@ -126,9 +132,10 @@ async function settle(
   now: () => Judgement,
   marks: () => readonly Mark[],
 ): Promise<void> {
-  const deadline = (marks().at(-1)?.at ?? Date.now()) + limits.stuck + 200;
+  const due = marks().map((mark) => mark.at + patience(mark));
+  const deadline = Math.max(Date.now(), ...due) + 200;
   while (Date.now() < deadline && now().edges.some(({ delay }) => delay === null)) await pause(50);
-  const last = () => Math.max(stage.states.at(-1)?.at ?? 0, marks().at(-1)?.at ?? 0);
+  const changed = () => Math.max(stage.states.at(-1)?.at ?? 0, marks().at(-1)?.at ?? 0);
   const limit = Date.now() + afterglow * 3;
-  while (Date.now() < limit && Date.now() - last() < afterglow) await pause(50);
+  while (Date.now() < limit && Date.now() - changed() < afterglow) await pause(50);
 }

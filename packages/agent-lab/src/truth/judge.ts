@@ -55,10 +55,10 @@ function judgeMark(mark: Mark, story: Story, run: Run, judgement: Judgement): vo
   const need = (said: boolean, what: string) => {
     if (!said) judgement.faults.push(`${what} was never said`);
   };
-  const moved = () => {
+  const moved = (within: number = limits.session) => {
     if (!run.sources.hooks) return;
     const before = story.at(mark.at)?.session ?? null;
-    const at = story.moved(before, mark.at, mark.at + limits.session);
+    const at = story.moved(before, mark.at, mark.at + within);
     judgement.edges.push({ edge: 'session', at: mark.at, delay: at && at - mark.at });
     need(before !== null, 'the first session');
     need(at !== null, 'another session');
@@ -81,7 +81,7 @@ function judgeMark(mark: Mark, story: Story, run: Run, judgement: Judgement): vo
       need(found('exited', ['exited'], mark.at - limits.ahead, limits.exited), 'exited');
       break;
     case 'commanded':
-      if (mark.moves === 'session') moved();
+      if (mark.moves === 'session') moved(mark.within);
       break;
     case 'asked':
     case 'dialog':
@@ -193,8 +193,9 @@ function judgeUnasked(
   const first = marks[0]?.at ?? 0;
   for (const { at } of story.between(first, story.until).filter(isAttention)) {
     const asked = waits.some(
-      ({ painted, answered }) =>
-        at >= painted - limits.ahead && at <= (answered ?? Number.POSITIVE_INFINITY),
+      ({ painted, called = painted, answered }) =>
+        at >= Math.min(called, painted - limits.ahead) &&
+        at <= (answered ?? Number.POSITIVE_INFINITY),
     );
     if (!asked) judgement.faults.push('attention was said and nothing asked');
   }

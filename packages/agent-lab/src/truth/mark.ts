@@ -13,9 +13,10 @@ export type Mark = { at: number } & (
   /** Enter after a prompt; `moves`: it begins another session. */
   | { mark: 'submitted'; moves?: 'session' }
   /** Enter after a command of the agent's own. */
-  | { mark: 'commanded'; moves: 'session' | 'nothing' }
+  | { mark: 'commanded'; moves: 'session' | 'nothing'; within?: number }
   /** The agent asks on the screen. */
-  | { mark: 'asked'; tool: string | null; ask: 'permission' | 'answer' }
+  /** `called`: when the model had called the tool, where that is known. */
+  | { mark: 'asked'; tool: string | null; ask: 'permission' | 'answer'; called?: number }
   | { mark: 'answered' }
   | { mark: 'interrupted' }
   /** The model's last byte of the turn, or of what its background work caused. */

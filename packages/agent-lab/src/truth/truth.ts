@@ -14,6 +14,8 @@ export interface Turn {
 /** A time in which a person was needed. */
 export interface Wait {
   painted: number;
+  /** From here on the agent may be said to ask: it runs hooks before it paints. */
+  called?: number;
   answered: number | null;
   /** Absent for a dialog that is no part of a turn. */
   asked?: { tool: string | null; ask: 'permission' | 'answer' };
@@ -56,6 +58,7 @@ export function readTruth(marks: readonly Mark[]): Truth {
         waits.push({
           painted: mark.at,
           answered: null,
+          ...(mark.called !== undefined && { called: mark.called }),
           asked: { tool: mark.tool, ask: mark.ask },
         });
         break;

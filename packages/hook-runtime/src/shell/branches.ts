@@ -1,4 +1,5 @@
 import { type HookArgument, type HookPayload, isUnknown } from '@agenthooks/agent-catalog';
+import { CHILDREN } from './children.ts';
 import { keepSayable } from './field.ts';
 import { indent } from './reading.ts';
 import { fieldOf, rowOf } from './row.ts';
@@ -11,17 +12,29 @@ ah_rest
 ah_string "$ah_after" '"${key}":"'
 ${keepSayable('ah_value', fieldOf(rowOf('failed'), 'kind'))}`;
 
-/** What the script does for one argument. */
-type Branch = (keys: HookPayload, voice: Voice, children: boolean) => string;
+/** How a child's end is told from the root's: by what is kept beside the script, or not at all. */
+type Children = 'counted' | 'sessions' | 'told';
 
-const session = (keys: HookPayload) => `ah_read
+/** What the script does for one argument. */
+type Branch = (keys: HookPayload, voice: Voice, children: Children) => string;
+
+const session = (keys: HookPayload, children: Children) => `ah_read
 ah_root "$@"
 ah_who
 ah_string "$ah_before" '"${keys.session}":"'
-${keepSayable('ah_value', fieldOf(rowOf('session'), 'id'))}`;
+${keepSayable('ah_value', fieldOf(rowOf('session'), 'id'))}${children === 'sessions' ? '\nah_child_session' : ''}`;
 
-/** An agent that tells a child's end as the root's: which ends are whose is kept beside the script. */
-const told = { forget: 'ah_forget "$@"\n', guard: 'ah_of_child "$@" && { ah_alive; exit 0; }\n' };
+/** What a child ends is no end of the root's. */
+function guard(children: Children, voice: Voice): string {
+  switch (children) {
+    case 'counted':
+      return 'ah_of_child "$@" && { ah_alive; exit 0; }\n';
+    case 'sessions':
+      return `[ "$ah_child" != 1 ] || { ah_say ${sequence(voice, rowOf('working'), { keyed: who })}; exit 0; }\n`;
+    case 'told':
+      return '';
+  }
+}
 
 const sessionWord = (voice: Voice) => sequence(voice, rowOf('session'), { fields: '$ah_value' });
 
@@ -35,17 +48,24 @@ ah_who
 ah_note "$@" +
 ah_alive`,
 
-  'child-end': () => `ah_read
+  'child-end': (_keys, voice, children) =>
+    children === 'sessions'
+      ? `ah_read
+ah_who
+[ "$ah_child" = 1 ] || exit 0
+rm -f "$ah_beside/${CHILDREN}$ah_agent"
+ah_say ${sequence(voice, rowOf('working'), { keyed: who })}`
+      : `ah_read
 ah_who
 ah_note "$@" -
 ah_alive`,
 
-  ready: (keys, voice) => `${session(keys)}
+  ready: (keys, voice, children) => `${session(keys, children)}
 set -- ${sequence(voice, rowOf('ready'))}
 [ -z "$ah_value" ] || set -- "$@" ${sessionWord(voice)}
 ah_say "$@"`,
 
-  session: (keys, voice) => `${session(keys)}
+  session: (keys, voice, children) => `${session(keys, children)}
 [ -z "$ah_value" ] || ah_say ${sessionWord(voice)}`,
 
   prompt: (
@@ -66,7 +86,8 @@ ah_say "$@"`,
 $(tail -c 1024 <&3)"`
         : 'ah_read';
     const steered = steers === undefined ? '' : `case $ah_payload in *'${steers}'*) ;; *) `;
-    const anew = children ? `${steered}${told.forget.trim()}${steered && ' ;; esac'}\n` : '';
+    const forget = `${steered}ah_forget "$@"${steered && ' ;; esac'}\n`;
+    const anew = children === 'counted' ? forget : guard(children, voice);
     return `${head}
 ah_root "$@"
 ah_who
@@ -136,11 +157,11 @@ ah_say ${sequence(voice, rowOf('done'), { keyed: { turn: 'ah_turn' } })}`,
   ) => `${failedEnd ? `ah_head || ah_payload=$ah_payload$(tail -c 1024 <&3)` : 'ah_read'}
 ah_root "$@"
 ${failedEnd ? failedArm(failedEnd, voice) : ''}ah_who
-${children ? told.guard : ''}ah_say ${sequence(voice, rowOf('done'), { keyed: { turn: 'ah_turn' } })}`,
+${guard(children, voice)}${children === 'sessions' ? 'ah_still\n' : ''}ah_say ${sequence(voice, rowOf('done'), { keyed: { turn: 'ah_turn' } })}`,
 
   failed: ({ failure }, voice, children) => `ah_read
 ah_root "$@"
-${children ? `ah_who\n${told.guard}` : ''}${isUnknown(failure) ? 'ah_value=' : failureOf(failure)}
+${children === 'told' ? '' : `ah_who\n${guard(children, voice)}`}${isUnknown(failure) ? 'ah_value=' : failureOf(failure)}
 [ -n "$ah_value" ] || ah_value=unknown
 ah_say ${sequence(voice, rowOf('failed'), { fields: '$ah_value' })}`,
 
@@ -172,7 +193,8 @@ export function caseOf(
   voice: Voice,
   more: string,
 ): string {
-  const children = used.includes('child-start');
+  const counted = used.includes('child-start');
+  const children = counted ? 'counted' : keys.childOf === undefined ? 'told' : 'sessions';
   const rows = Object.entries(branches)
     .filter(([argument]) => used.some((one) => one === argument))
     .map(([argument, branch]) => {

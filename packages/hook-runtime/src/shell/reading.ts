@@ -1,4 +1,5 @@
 import type { HookPayload } from '@agenthooks/agent-catalog';
+import { SUBAGENT } from './children.ts';
 import { keepSayable } from './field.ts';
 import { fieldOf, rowOf } from './row.ts';
 
@@ -47,7 +48,7 @@ function withEvent(keys: HookPayload, event: string): string {
 ah_who() {
   ah_turn= ah_agent= ah_child=? ah_before=
   case $ah_payload in *${event}*) ;; *) return ;; esac
-${head}${indent(speaker(keys))}}
+${head}${indent(speaker(keys))}${keys.childOf === undefined ? '' : indent(remembered(keys.session))}}
 
 # What stands after the event's name, as far as it is members of the payload itself.
 ah_rest() {
@@ -55,6 +56,14 @@ ah_rest() {
   [ "$ah_child" != '?' ] || return
 ${rest}
 }
+`;
+}
+
+/** The subagent whose session this is, by the sign that its start has left. */
+function remembered(session: string): string {
+  return `ah_string "$ah_before" '"${session}":"'
+${keepSayable('ah_value', fieldOf(rowOf('working'), 'agent'))}
+[ -n "$ah_value" ] && [ -e "${SUBAGENT}" ] && ah_child=1 ah_agent=$ah_value
 `;
 }
 

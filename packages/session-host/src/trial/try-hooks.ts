@@ -127,7 +127,10 @@ function judged(
     return ['printed', `it printed ${JSON.stringify((ran.stdout + ran.stderr).slice(0, 200))}`];
   }
   if (ran.broken) return ['failed', 'it ended without reading what the agent told it'];
-  if (heard.length === 0 && !noise) return ['silent', 'nothing arrived'];
+  if (heard.length === 0 && !noise) {
+    // What is said of subagents alone.
+    return expected.length === 0 ? ['arrived', ''] : ['silent', 'nothing arrived'];
+  }
   if (noise || !isDeepStrictEqual(heard, expected)) {
     return ['other', `${names(heard)} arrived, and ${names(expected)} was to`];
   }

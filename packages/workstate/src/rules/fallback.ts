@@ -10,7 +10,7 @@ import { NEXT, type Rule, STOP } from './rule.ts';
 export const fallback: Rule = {
   number: 12,
   name: 'fallback',
-  says: "With nothing first-hand the terminal's signs decide: an idle title that stays 5 s, 4 s of quiet or a screen that stands still for 6 s end a turn, and 90 s without a sign of work clear it silently.",
+  says: "With nothing first-hand the terminal's signs decide: an idle title that stays 5 s, 4 s of quiet or a screen that stands still for 6 s end a turn, and 90 s without a sign of work clear it silently. Nothing is ready for as long after a first prompt that nothing has answered.",
   on: ['title', 'notification', 'progress', 'output', 'screen', 'tick'],
   apply(turn) {
     if (turn.state.owner === 'first-hand') {
@@ -138,8 +138,16 @@ function settleStart(state: State, { traits, timings }: Config): number | null {
     owner !== 'first-hand' &&
     traits.readyBy.length === 0 &&
     memory.outputAt !== null
-    ? memory.outputAt + timings.quiet
+    ? Math.max(memory.outputAt + timings.quiet, askedUntil(state, timings))
     : null;
+}
+
+/**
+ * Until when a prompt that was typed at the start may be under way unseen: on a busy machine the
+ * first hook came later than the quiet is long (Droid 0.215.0, 3 s after Enter at a load of 10).
+ */
+function askedUntil({ memory }: State, { softCeiling }: Config['timings']): number {
+  return memory.submitAt === null ? 0 : memory.submitAt + softCeiling;
 }
 
 /**
@@ -148,10 +156,15 @@ function settleStart(state: State, { traits, timings }: Config): number | null {
  */
 function restAtStart(turn: Turn, why: string): void {
   const { phase } = turn.state;
-  if ((phase === 'starting' || phase === 'unknown') && turn.config.traits.readyBy.length === 0) {
-    remember(turn).rest = 'ready';
-    enter(turn, 'ready', fallback, why);
+  if ((phase !== 'starting' && phase !== 'unknown') || turn.config.traits.readyBy.length > 0) {
+    return;
   }
+  if (turn.now < askedUntil(turn.state, turn.config.timings)) {
+    refuse(turn, fallback, `${why}, but a prompt was typed that nothing has answered yet`);
+    return;
+  }
+  remember(turn).rest = 'ready';
+  enter(turn, 'ready', fallback, why);
 }
 
 function own(turn: Turn): void {

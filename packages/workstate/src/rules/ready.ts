@@ -1,17 +1,22 @@
 import { describe } from '../claim.ts';
+import type { Config } from '../config.ts';
 import { endTurn } from '../end.ts';
 import { rootOf } from '../native.ts';
+import type { State } from '../state.ts';
 import { enter, refuse, remember, type Turn } from '../turn.ts';
 import { NEXT, type Rule, STOP } from './rule.ts';
 
 export const ready: Rule = {
   number: 10,
   name: 'ready',
-  says: "Ready is what the agent's ready evidence says while its root is not blocked; a block that comes after revokes it. Work that nobody asked for before the first idle was the start.",
+  says: "Ready is what the agent's ready evidence says while its root is not blocked; a block that comes after revokes it. Work that nobody asked for before the first idle was the start. Where a prompt was typed before the agent said so, its hook has 5 s to come first.",
   on: ['signal', 'native', 'title', 'progress', 'tick'],
   about: ['ready', 'rest'],
   apply(turn) {
     const { claim, config } = turn;
+    if (turn.input.type === 'tick') {
+      return promptStayedAway(turn);
+    }
     if (claim?.says === 'ready' && claim.by === 'hook') {
       return hookReady(turn, config.traits.readyBy);
     }
@@ -20,6 +25,7 @@ export const ready: Rule = {
     }
     return NEXT;
   },
+  wake: (state, config) => promptUntil(state, config),
 };
 
 type ReadyBy = Turn['config']['traits']['readyBy'];
@@ -39,8 +45,29 @@ function hookReady(turn: Turn, readyBy: ReadyBy): boolean {
     refuse(turn, ready, 'a hook says ready, but native status says blocked');
     return STOP;
   }
+  if (promptUntil(turn.state, turn.config) !== null) {
+    refuse(turn, ready, 'a hook says ready, but a prompt was typed that nothing has answered yet');
+    return STOP;
+  }
   rest(turn);
   return STOP;
+}
+
+/** Until when the hook of a prompt that was typed before the agent was ready may still come. */
+function promptUntil({ phase, memory }: State, { timings }: Config): number | null {
+  const { readyAt, submitAt, turns } = memory;
+  return phase === 'starting' && turns === 0 && submitAt !== null && readyAt !== null
+    ? readyAt + timings.firstPrompt
+    : null;
+}
+
+function promptStayedAway(turn: Turn): boolean {
+  const until = promptUntil(turn.state, turn.config);
+  if (until !== null && turn.now >= until) {
+    remember(turn).rest = 'ready';
+    enter(turn, 'ready', ready, 'a hook said ready, and no prompt followed');
+  }
+  return NEXT;
 }
 
 function nativeIdle(turn: Turn, readyBy: ReadyBy): boolean {

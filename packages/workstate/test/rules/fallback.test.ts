@@ -16,6 +16,13 @@ describe('rule 12: fallback by titles', () => {
     expect(new Scene(claude).title('✳ Claude Code').output().wait(60_000).phase).toBe('starting');
   });
 
+  it('is not ready by an idle title while the first prompt waits for an answer', () => {
+    const scene = new Scene(muse).submit().title('folder');
+    expect(scene.phase).toBe('starting');
+    expect(scene.refusals).toEqual([12]);
+    expect(scene.wait(3_000).title('⠋ folder').phase).toBe('working');
+  });
+
   it('works by a working title', () => {
     const scene = new Scene(muse).title('folder').submit().wait(500).title('⠋ folder');
     expect(scene.phase).toBe('working');
@@ -62,6 +69,14 @@ describe('rule 12: fallback by output', () => {
 
   it("is ready when the start's output is quiet", () => {
     expect(new Scene(bareTerminal).output().wait(4_000).phase).toBe('ready');
+  });
+
+  it('is not ready while the first prompt waits for an answer', () => {
+    const scene = new Scene(bareTerminal).output().wait(1_000).submit().wait(80_000);
+    expect(scene.phase).toBe('starting');
+    expect(scene.wait(10_000).phase).toBe('ready');
+    const hooked = new Scene(bareTerminal).output().wait(1_000).submit().wait(8_000);
+    expect(hooked.prompt().phases).toEqual(['starting', 'working']);
   });
 
   it('does not take the echo of a key for work', () => {

@@ -45,6 +45,17 @@ describe('rule 10: ready', () => {
     expect(scene.native('idle').phase).toBe('ready');
   });
 
+  it('waits for the hook of a prompt that was typed before it', () => {
+    const early = () => new Scene({ ...claude, readyBy: ['hook'] }).wait(300).submit().wait(1_500);
+    const scene = early().ready();
+    expect(scene.phase).toBe('starting');
+    expect(scene.refusals).toEqual([10]);
+    expect(scene.wait(1_200).prompt().phases).toEqual(['starting', 'working']);
+    const unsent = early().ready().wait(4_900);
+    expect(unsent.phase).toBe('starting');
+    expect(unsent.wait(200).phase).toBe('ready');
+  });
+
   it('does not end a turn', () => {
     const scene = inTurn().ready();
     expect(scene.phase).toBe('working');
