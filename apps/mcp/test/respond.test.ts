@@ -235,7 +235,13 @@ test('a card that only shows, and one that is too large, are named and not shown
   expect(told).toMatchObject({
     gate: { id: small.id },
     notHere: [
-      { id: card.id, code: 'not_answerable_here' },
+      {
+        id: card.id,
+        agent: 'claude',
+        asks: 'Bash: touch made.txt',
+        code: 'not_answerable_here',
+        why: 'answer it at the agent',
+      },
       { id: large.id, code: 'too_large' },
     ],
   });

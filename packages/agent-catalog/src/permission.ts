@@ -22,6 +22,11 @@ export interface PermissionRules {
   /** The one that holds the pid of the agent itself. */
   agentPid: Known<string>;
   hook: Known<HeldHookRules>;
+  /**
+   * Where nothing takes an answer from outside, a card only shows: what it calls the text that the
+   * recorder keeps of the asking. null: that text says only that something is asked.
+   */
+  told?: string | null;
 }
 
 export interface PermissionHold {

@@ -33,6 +33,7 @@ import { watchAgentRecords } from './sessions/agent-records.ts';
 import { viewOfRecord, watchHosted } from './sessions/hosted.ts';
 import { evidenceOfLine } from './sessions/line-inputs.ts';
 import { linkSharedServers } from './sessions/shared-servers.ts';
+import { createStateCards } from './sessions/state-cards.ts';
 import { createUnhosted } from './sessions/unhosted.ts';
 import { defaultSettings, type HubSettings } from './settings.ts';
 import { HUB_VERSION } from './version.ts';
@@ -124,10 +125,17 @@ export async function startHub(options: HubOptions): Promise<Hub> {
   // Before anybody can connect: what an earlier hub left open has no channel any more.
   book.take({ type: 'restart' });
 
+  const stateCards = createStateCards({ book, longestHold: settings.holdSeconds, now });
   const hosted = watchHosted({
     home: places.home,
-    onChange: (session) => events.say({ type: 'session', session }),
-    onGone: (key) => events.say({ type: 'session-gone', key }),
+    onChange(session, record) {
+      events.say({ type: 'session', session });
+      stateCards.session(record);
+    },
+    onGone(key) {
+      events.say({ type: 'session-gone', key });
+      stateCards.sessionGone(key);
+    },
   });
   const unhosted = createUnhosted({
     agents,
@@ -153,6 +161,7 @@ export async function startHub(options: HubOptions): Promise<Hub> {
     onRead(_window, { lines }) {
       for (const line of lines) {
         unhosted.line(line);
+        stateCards.line(line);
         // Of an earlier day, or from before this hub: it says nothing about what is open now.
         if (Date.parse(line.at) < startedAt) continue;
         const evidence = evidenceOfLine(line);
@@ -307,6 +316,7 @@ export async function startHub(options: HubOptions): Promise<Hub> {
   }
 
   function letGo() {
+    stateCards.close();
     following.close();
     records.close();
     hosted.close();

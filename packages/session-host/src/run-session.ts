@@ -138,7 +138,8 @@ export function runSession(parts: RunningParts): HostedSession {
   }
 
   function record(): SessionRecord {
-    const { phase, since, reason, tool, session } = driver.state;
+    const { phase, since, reason, tool, session, asks } = driver.state;
+    const asked = asks.find(({ answered }) => !answered);
     return {
       schemaVersion: 1,
       pane,
@@ -158,6 +159,7 @@ export function runSession(parts: RunningParts): HostedSession {
       since,
       reason,
       ...(tool === null ? {} : { tool }),
+      ...(asked === undefined ? {} : { ask: asked.ask }),
       ...(session === null ? {} : { session }),
       heartbeat: now(),
     };

@@ -13,8 +13,10 @@ import { preview } from '../words/text.ts';
 const notHereSchema = z.strictObject({
   id: z.string(),
   session: z.string(),
+  agent: z.string().optional(),
+  asks: z.string().optional().describe('Tool and input on one line, cut'),
   code: z.string(),
-  why: z.string(),
+  why: z.string().describe('Why not here, and where it is answered'),
 });
 
 export const pending = tool({
@@ -61,7 +63,13 @@ export const pending = tool({
       const form = formOf(gate);
       if (form.to === 'nobody') {
         const { code, why } = form;
-        notHere.push({ id: gate.id, session: sessionOf(gate), code, why: short(why) });
+        notHere.push({
+          id: gate.id,
+          session: sessionOf(gate),
+          ...asked(gate),
+          code,
+          why: short(why),
+        });
       } else if (gate.kind === 'question' && gate.question !== question) after += 1;
       else if (await claimed(gate, viewer, place)) shown = gate;
       else elsewhere += 1;
@@ -102,7 +110,18 @@ export async function answerableHere({
   return { here: true };
 }
 
-function short(why: string): string {
-  const text = preview(why, 300);
+/** What an agent asks; of a question of one's own its id is enough to look it up. */
+function asked(gate: Gate): { agent?: string; asks?: string } {
+  if (gate.kind !== 'approval') return {};
+  const { agent, tool, input } = gate.request;
+  // A value may be long, and the first words of it say what it is.
+  const values = Object.values(input).map((value) =>
+    typeof value === 'string' ? value.slice(0, 300) : '…',
+  );
+  return { agent, asks: short([tool, ...values].join(': ')) };
+}
+
+function short(words: string): string {
+  const text = preview(words, 300);
   return typeof text === 'string' ? text : `${text.text}…`;
 }

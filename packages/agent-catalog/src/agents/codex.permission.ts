@@ -17,4 +17,5 @@ export const codexPermission: PermissionRules = {
   marks: ['CODEX_TOOL_CALL_ID'],
   agentPid: unknown('no hook is held'),
   hook: unknown('an app-server answers instead: a held hook would hide the prompt'),
+  told: 'request',
 };

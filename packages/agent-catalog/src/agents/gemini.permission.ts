@@ -15,4 +15,5 @@ export const geminiPermission: PermissionRules = {
   marks: ['GEMINI_CLI', 'GEMINI_SESSION_ID'],
   agentPid: unknown('no hook is held'),
   hook: unknown('a hook that says allow is asked about all the same'),
+  told: 'request',
 };

@@ -15,7 +15,7 @@ export const geminiRecording: RecordingRules = {
       means: 'notice',
       byKind: { ToolPermission: 'ask' },
       kind: ['notification_type'],
-      detail: ['details.command', 'message'],
+      detail: ['details.command', 'details.filePath', 'message'],
     },
     // A failed turn differs only in the text of its response.
     AfterAgent: {

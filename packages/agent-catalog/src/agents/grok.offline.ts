@@ -66,7 +66,7 @@ export const grokOffline: OfflineRecipe = {
     ],
     tool: null,
     ask: 'permission',
-    painted: '2 \\(○\\) Yes, proceed',
+    painted: '2 \\([○●]\\) Yes, proceed',
     // The first row, which is chosen, allows everything from then on.
     answer: ['2'],
   },

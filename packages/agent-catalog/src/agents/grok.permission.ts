@@ -10,4 +10,5 @@ export const grokPermission: PermissionRules = {
   marks: [],
   agentPid: unknown('no hook is held'),
   hook: unknown('a hook can only deny'),
+  told: null,
 };

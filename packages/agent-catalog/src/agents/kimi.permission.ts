@@ -15,4 +15,5 @@ export const kimiPermission: PermissionRules = {
   marks: [],
   agentPid: unknown('no hook is held'),
   hook: unknown('a hook that says allow is asked about all the same'),
+  told: 'request',
 };

@@ -11,7 +11,11 @@ export const kimiRecording: RecordingRules = {
     SessionStart: { means: 'session-start', kind: ['source'] },
     SessionEnd: { means: 'session-end', kind: ['reason'] },
     UserPromptSubmit: { means: 'prompt' },
-    PermissionRequest: { means: 'ask', kind: ['tool_name'], detail: ['tool_input.command'] },
+    PermissionRequest: {
+      means: 'ask',
+      kind: ['tool_name'],
+      detail: ['tool_input.command', 'action'],
+    },
     PermissionResult: { means: 'answer', kind: ['decision'] },
     SubagentStart: { means: 'child-start', kind: ['agent_name'] },
     SubagentStop: { means: 'child-end', kind: ['agent_name'] },

@@ -14,4 +14,5 @@ export const piPermission: PermissionRules = {
   marks: ['PI_CODING_AGENT'],
   agentPid: unknown('the plugin runs in the agent itself'),
   hook: unknown('its `tool_call` can block a tool and cannot answer a dialog'),
+  told: 'title',
 };

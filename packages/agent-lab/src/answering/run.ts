@@ -102,7 +102,6 @@ export async function runAnswering(
 function notSeen({ agent, hosting }: AnsweringOptions) {
   const { permission } = agent;
   if (isUnknown(permission)) return permission;
-  if (permission.channel === 'none') return unknown('it takes no answer from elsewhere');
   const isServer = permissions[agent.id]?.channel === 'app-server';
   return isServer && hosting === 'unhosted'
     ? unknown('its shared server is too large to be put into the home of each run')

@@ -1,7 +1,7 @@
 import { isUnknown, permissions } from '@agenthooks/agent-catalog';
 import type { Hosting } from '../answering/case.ts';
 import { heldFor } from '../answering/cases/held.ts';
-import { answeringCases, hiddenCases } from '../answering/cases/index.ts';
+import { answeringCases, hiddenCases, shownCases } from '../answering/cases/index.ts';
 import { runAnswering } from '../answering/run.ts';
 import { type Guest, houseOf } from '../guests/guest.ts';
 import { openBench } from '../probes/bench.ts';
@@ -14,13 +14,12 @@ import { type Rows, signs } from './rows.ts';
 export async function answering(options: LabOptions, hosting: Hosting, rows: Rows): Promise<void> {
   const run = `${process.pid}-answers-${hosting}`;
   const { keep, hold } = options.request;
-  const why = unanswerable(options);
+  const why = unseen(options, hosting);
   if (why !== undefined) {
     rows.answers.push({ case: 'every case', hosting, outcome: 'unknown', faults: [why] });
     return;
   }
-  const hides = permissions[options.agent.id]?.prompt === 'hidden';
-  const cases = hold > 0 ? [heldFor(hold)] : hides ? hiddenCases : answeringCases;
+  const cases = hold > 0 ? [heldFor(hold)] : casesOf(options);
   try {
     const found = await runAnswering({ ...options, cases, hosting, run, keep });
     rows.answers.push(...found.answers);
@@ -31,10 +30,19 @@ export async function answering(options: LabOptions, hosting: Hosting, rows: Row
   }
 }
 
-/** Why no answer from elsewhere reaches the agent. */
-function unanswerable({ agent: { permission } }: LabOptions): string | undefined {
+function casesOf({ agent: { id } }: LabOptions) {
+  const { channel, prompt } = permissions[id] ?? {};
+  if (channel === 'none') return shownCases;
+  return prompt === 'hidden' ? hiddenCases : answeringCases;
+}
+
+/** Why nothing is known elsewhere of what it asks. */
+function unseen({ agent, request }: LabOptions, hosting: Hosting): string | undefined {
+  const { permission } = agent;
   if (isUnknown(permission)) return permission.unknown;
-  return permission.channel === 'none' ? 'nothing answers it but its own terminal' : undefined;
+  if (permission.channel !== 'none') return undefined;
+  if (request.hold > 0) return 'nothing answers it but its own terminal';
+  return hosting === 'hosted' ? undefined : 'only its host knows that it asks';
 }
 
 /** One question about the agent itself. */

@@ -8,7 +8,7 @@ export type LedgerInput =
   /** The channel's connection ended. */
   | { type: 'eof'; id: string }
   /** The channel itself says that it waits no longer. */
-  | { type: 'withdraw'; id: string; why: WithdrawReason }
+  | { type: 'withdraw'; id: string; why: WithdrawReason; by?: string }
   /** The channel says that the agent took the verdict. */
   | { type: 'receipt'; id: string }
   /** The agent's own status (OSC 7501) of a hosted pane's root. */

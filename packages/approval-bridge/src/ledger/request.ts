@@ -22,6 +22,8 @@ export interface RequestDraft {
   choices: Choice[];
   /** Why it can only be answered at the agent, and where; such a card has no choices. */
   readOnly?: string;
+  /** Read off the state of its session: it has no channel, and ends when that asks no more. */
+  byState?: boolean;
   /** While it is open the agent shows no prompt of its own: whoever sits there waits for it. */
   hidesPrompt?: boolean;
   /** How the end of the tool names this call: the same input, more keys, or the tool alone. */

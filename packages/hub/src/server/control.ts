@@ -127,7 +127,8 @@ async function answer(
 ): Promise<AnswerReply> {
   const { n: _, do: __, ...content } = request;
   const asked = entryById(book.ledger, content.id)?.request;
-  if (asked !== undefined) {
+  // A card that only shows takes nothing from anybody: nobody pairs for it.
+  if (asked !== undefined && asked.readOnly === undefined) {
     const verdict = await guard.judge(asked, client);
     if (!verdict.may) return { ok: false, code: verdict.code, why: verdict.why };
   }

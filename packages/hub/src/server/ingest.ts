@@ -114,7 +114,9 @@ export function createIngest(options: IngestOptions): Ingest {
         const set = hosts.get(pane) ?? new Set();
         hosts.set(pane, set.add(client));
         for (const request of openRequests(book.ledger)) {
-          if (request.pane === pane) tell(client, 'opened', request, false);
+          if (request.pane === pane && request.byState !== true) {
+            tell(client, 'opened', request, false);
+          }
         }
       }
 
@@ -176,8 +178,9 @@ export function createIngest(options: IngestOptions): Ingest {
     lineOf: (id) => lines.get(id) ?? [],
   };
 
-  function hostsOf({ pane }: Request): Iterable<Client> {
-    return (pane !== undefined && hosts.get(pane)) || [];
+  /** What was read off a host's own state is no news to it, and would hold that state up. */
+  function hostsOf({ pane, byState }: Request): Iterable<Client> {
+    return (pane !== undefined && byState !== true && hosts.get(pane)) || [];
   }
 }
 

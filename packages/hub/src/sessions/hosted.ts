@@ -19,7 +19,7 @@ const TIMES = { every: 2000, burst: 120 };
 
 export interface HostedOptions {
   home: string;
-  onChange: (view: SessionView) => void;
+  onChange: (view: SessionView, record: SessionRecord) => void;
   onGone: (pane: string) => void;
 }
 
@@ -47,7 +47,7 @@ export function watchHosted({ home, onChange, onGone }: HostedOptions): HostedSe
     if (isNew && !lives(record)) return;
     texts.set(pane, news);
     records.set(pane, record);
-    if (isNews) onChange(viewOfRecord(record));
+    if (isNews) onChange(viewOfRecord(record), record);
   }
 
   const watching: Sources = watchNames(folder, TIMES, {

@@ -66,14 +66,16 @@ function delegated({ running = [] }: SignalLine): Signal[] {
 
 /**
  * What the same line says about requests that are open in its session. An agent that tells of each
- * request what became of it is taken at its word: a line is written when Node has started, and the
- * one of a prompt was seen to come after what is asked in that turn.
+ * request what became of it is taken at its word, and a card that only shows ends with its session's
+ * attention: a line is written when Node has started, and the one of a prompt was seen to come after
+ * what is asked in that turn.
  */
 export function evidenceOfLine(line: SignalLine): LedgerInput | undefined {
   const { session, agentId } = line;
   const meaning = meaningOfLine(line, recordings);
   if (meaning === 'session-end') return { type: 'session-end', session };
-  if (permissions[line.agent]?.channel === 'app-server') return undefined;
+  const channel = permissions[line.agent]?.channel;
+  if (channel === 'app-server' || channel === 'none') return undefined;
   switch (meaning) {
     case 'child-end':
       return agentId === undefined ? undefined : { type: 'child-end', session, agentId };

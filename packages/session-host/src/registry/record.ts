@@ -1,5 +1,5 @@
 import type { ProcessIdentity } from '@agenthooks/process-identity';
-import type { Phase, Reason } from '@agenthooks/workstate';
+import type { AskKind, Phase, Reason } from '@agenthooks/workstate';
 
 /**
  * What `<home>/sessions/<pane>.json` says of a hosted agent. Times are epoch ms. The pane's token
@@ -31,6 +31,8 @@ export interface SessionRecord {
   reason: Reason;
   /** The tool that attention is about. */
   tool?: string;
+  /** What attention waits for, where that is known. */
+  ask?: AskKind;
   /** The agent's own session id. */
   session?: string;
   /** When the host last wrote this file, at least every `timings.heartbeat`. */

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { OfflineRecipe } from '@agenthooks/agent-catalog';
 import { type AnsweringCase, failing } from '../case.ts';
 import { askingToRun, plain } from './permission.ts';
 
@@ -84,20 +85,30 @@ export const agentKilled: AnsweringCase = {
   name: 'agent killed',
   title: 'the agent is killed while it asks: the card closes without a verdict',
   hosting: ['hosted', 'unhosted'],
-  plan: (recipe) =>
-    askingToRun(
-      recipe,
-      async ({ desk, card, file }) => {
-        desk.stage.session.kill('SIGKILL');
-        const { outcome } = await desk.closed(card);
-        return {
-          faults: failing({
-            'no verdict was given': !['allowed', 'denied', 'answered'].includes(outcome!.kind),
-            'the command did not run': !desk.made(file),
-          }),
-        };
-      },
-      // Another command than that of the rule, which may allow every one that begins as it does.
-      (file) => `touch ${file}`,
-    ),
+  // Another command than that of the rule, which may allow every one that begins as it does.
+  plan: (recipe) => killing(recipe, (file) => `touch ${file}`),
 };
+
+/** Where nothing is allowed from outside, there is no rule either. */
+export const shownKilled: AnsweringCase = {
+  ...agentKilled,
+  hosting: ['hosted'],
+  plan: (recipe) => killing(recipe),
+};
+
+function killing(recipe: OfflineRecipe, command?: (file: string) => string) {
+  return askingToRun(
+    recipe,
+    async ({ desk, card, file }) => {
+      desk.stage.session.kill('SIGKILL');
+      const { outcome } = await desk.closed(card);
+      return {
+        faults: failing({
+          'no verdict was given': !['allowed', 'denied', 'answered'].includes(outcome!.kind),
+          'the command did not run': !desk.made(file),
+        }),
+      };
+    },
+    command,
+  );
+}

@@ -19,13 +19,13 @@ export const withdrawal = rule(
   'withdrawal',
   'withdraw',
   'The channel knows best: it gave up, its agent said that the prompt was answered, or it holds something else than what was registered.',
-  (draft, { id, why }) => {
+  (draft, { id, why, by }) => {
     const entry = draft.entry(id);
     if (entry === undefined || entry.outcome !== null) return;
     if (why === 'resolved') {
-      draft.close(entry.request, 'answered-in-terminal', 'the agent said so');
+      draft.close(entry.request, 'answered-in-terminal', by ?? 'the agent said so');
     } else if (why === 'mismatch') draft.close(entry.request, 'mismatch', 'its channel');
-    else draft.close(entry.request, 'withdrawn', 'its channel');
+    else draft.close(entry.request, 'withdrawn', by ?? 'its channel');
   },
 );
 
