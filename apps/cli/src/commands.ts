@@ -19,6 +19,7 @@ export const commands: readonly CommandRow[] = [
     options: [
       { form: '--detach', says: 'in the background: it needs no terminal and survives this one' },
       { form: '--name <name>', says: 'a name for the session' },
+      { form: '--resume <id>', says: "go on with a session that ended, by the agent's own id" },
       { form: '--no-inject', says: 'add no hooks for this launch' },
       { form: '--no-approvals', says: 'start no hub: what it asks is answered in this terminal' },
       { form: '--no-native-status', says: "do not ask for the agent's own status (OSC 7501)" },
@@ -28,6 +29,7 @@ export const commands: readonly CommandRow[] = [
       'agenthooks run claude',
       'agenthooks run claude --permission-mode default',
       'agenthooks run --detach --name review codex',
+      'agenthooks run --resume 2d3499be-8b11-4232-9050-1cd3d4cf85e8 claude',
     ],
     passThrough: true,
     load: () => import('./commands/run.ts'),

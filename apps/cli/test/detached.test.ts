@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { identityOf, isAlive } from '@agenthooks/process-identity';
 import { expect, onTestFinished, test } from 'vitest';
@@ -102,6 +102,35 @@ test('an agent is not sent to from itself, nor from one that it started', async 
   });
   expect((await agenthooks(['stop', pane], { home, env: inside })).code).toBe(3);
 }, 60_000);
+
+test('a session that ended is gone on with by its id, as its agent takes it', async () => {
+  const { home, env, call } = place();
+  const given = join(home, 'given');
+  writeFileSync(
+    join(home, 'bin/claude'),
+    `#!/bin/sh\nprintf '%s\\n' "$@" >'${given}.new'; mv '${given}.new' '${given}'; sleep 60\n`,
+  );
+  await call('run', '--detach', '--json', '--resume', '2d3499be-8b11', 'claude', '--verbose');
+  await expect.poll(() => existsSync(given), { timeout: 20_000 }).toBe(true);
+  const args = readFileSync(given, 'utf8').split('\n');
+  expect(args.slice(args.indexOf('--resume'))).toEqual([
+    '--resume',
+    '2d3499be-8b11',
+    '--verbose',
+    '',
+  ]);
+  for (const id of ['--dangerously-skip-permissions', '-x', 'a b']) {
+    expect(await call('run', `--resume=${id}`, 'claude')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('is no id of a session'),
+    });
+  }
+  writeFileSync(join(home, 'bin/grok'), '#!/bin/sh\n', { mode: 0o755 });
+  expect(await call('run', '--resume', 'a1', 'grok')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('how grok goes on with a session is unknown'),
+  });
+});
 
 test('a background that cannot start says why', async () => {
   const { home, env } = place();

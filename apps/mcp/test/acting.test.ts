@@ -77,7 +77,13 @@ test('an agent is started in a folder, without arguments', async () => {
     at.root,
     ...['run', '--detach', '--json', '--name', 'review', 'claude'],
   ]);
+  await call(client, 'run', { ...input, resume: 'ses_1a-b' });
+  expect(called()).toEqual([
+    at.root,
+    ...['run', '--detach', '--json', '--name', 'review', '--resume', 'ses_1a-b', 'claude'],
+  ]);
   for (const wrong of [
+    { ...input, resume: '--dangerously-skip-permissions' },
     { ...input, agent: 'nobody' },
     { ...input, folder: 'relative' },
     { ...input, name: '--help' },

@@ -269,6 +269,8 @@ export interface AgentLaunch {
   environment: Readonly<Record<string, string>>;
   /** How a pane gets a server of its own; null where the agent is one program. */
   companion: Known<CompanionRules> | null;
+  /** Arguments that go on with a session which ended; the agent's own id of it comes after them. */
+  resume: Known<readonly string[]>;
 }
 
 export interface InjectRequest {

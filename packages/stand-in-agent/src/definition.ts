@@ -84,6 +84,7 @@ export const standIn: AgentDefinition = {
     inject: () => unknown('the demo installs its hooks, to show that too'),
     environment: {},
     companion: null,
+    resume: unknown('the demo goes on with none'),
   },
   traits: {
     nativeApp: 'stand-in',

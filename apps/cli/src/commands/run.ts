@@ -1,3 +1,4 @@
+import { type AgentDefinition, isUnknown } from '@agenthooks/agent-catalog';
 import { CommandError, exit } from '../exit.ts';
 import { findAgent, findProgram } from '../find-agent.ts';
 import { approvedWords } from '../hosting/approved-words.ts';
@@ -18,7 +19,7 @@ export async function run({ arguments: [typed, ...args], options }: Call): Promi
   const request: HostRequest = {
     agent,
     command,
-    args,
+    args: [...resumed(agent, options.resume), ...args],
     ...(typeof options.name === 'string' ? { name: options.name } : {}),
     inject: options.inject !== false,
     approvals: options.approvals !== false,
@@ -33,6 +34,24 @@ export async function run({ arguments: [typed, ...args], options }: Call): Promi
   }
   const { hostHere } = await import('../hosting/host-here.ts');
   return hostHere(request);
+}
+
+/** As the agent writes it, before what else it is given. */
+function resumed({ title, launch: { resume } }: AgentDefinition, id: unknown): string[] {
+  if (typeof id !== 'string') return [];
+  if (isUnknown(resume)) {
+    throw new CommandError(
+      `run --resume: how ${title} goes on with a session is unknown (${resume.unknown}). Pass what it takes itself: agenthooks run <agent> [args...]`,
+      exit.usage,
+    );
+  }
+  if (!/^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/.test(id)) {
+    throw new CommandError(
+      `run --resume ${id}: is no id of a session. Those that run: agenthooks sessions --json`,
+      exit.usage,
+    );
+  }
+  return [...resume, id];
 }
 
 async function detached(request: HostRequest, json: boolean): Promise<number> {

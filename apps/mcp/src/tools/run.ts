@@ -17,13 +17,18 @@ export const run = tool({
       .regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}$/)
       .optional()
       .describe('What the session is called'),
+    resume: z
+      .string()
+      .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/)
+      .optional()
+      .describe("A session that ended, by the agent's own id: goes on with it"),
   }),
   output: z.strictObject({
     session: z.string().describe('Its id for the other tools'),
     pid: count,
   }),
 
-  async run({ input: { agent, folder, name }, signal }, place) {
+  async run({ input: { agent, folder, name, resume }, signal }, place) {
     if (!agents.some(({ id }) => id === agent)) {
       throw new ToolError(
         'bad_input',
@@ -33,7 +38,12 @@ export const run = tool({
     if (!isAbsolute(folder)) throw new ToolError('bad_input', 'folder: is no absolute path');
     // No arguments for the agent: they could take its permissions away from the person.
     const { said, words } = await place.commandLine.run(
-      ['run', '--detach', '--json', ...(name === undefined ? [] : ['--name', name]), agent],
+      [
+        ...['run', '--detach', '--json'],
+        ...(name === undefined ? [] : ['--name', name]),
+        ...(resume === undefined ? [] : ['--resume', resume]),
+        agent,
+      ],
       { cwd: folder, signal, within: STARTS_WITHIN },
     );
     if (typeof said?.pane !== 'string' || typeof said.pid !== 'number') {

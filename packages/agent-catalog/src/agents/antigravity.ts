@@ -78,7 +78,7 @@ export const antigravity: CommandHooksAgent = {
   plugins: notRun,
   read: (value, event) => readHook({ events, hooks, payload }, value, event),
   guards: { absent: [], equal: {} },
-  launch: { inject: () => notRun, environment: {}, companion: null },
+  launch: { inject: () => notRun, environment: {}, companion: null, resume: notRun },
 
   traits: {
     nativeApp: null,

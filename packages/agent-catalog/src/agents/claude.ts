@@ -187,6 +187,7 @@ export const claude: CommandHooksAgent = {
     // would silence every hook; an inherited `cli` becomes `sdk-cli` under -p.
     environment: { CLAUDE_CODE_ENTRYPOINT: 'cli' },
     companion: null,
+    resume: ['--resume'],
   },
 
   traits: {

@@ -128,6 +128,7 @@ export const codex: CommandHooksAgent = {
     // A host inside a tool of another Codex would silence every hook.
     environment: { CODEX_TOOL_CALL_ID: '' },
     companion: codexCompanion,
+    resume: ['resume'],
   },
 
   traits: {

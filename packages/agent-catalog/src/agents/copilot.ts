@@ -123,6 +123,7 @@ export const copilot: CommandHooksAgent = {
     inject: injectPlugin,
     environment: {},
     companion: null,
+    resume: ['--resume'],
   },
 
   traits: {

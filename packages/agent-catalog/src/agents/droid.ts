@@ -114,6 +114,7 @@ export const droid: CommandHooksAgent = {
     inject: injectSettings,
     environment: {},
     companion: null,
+    resume: unknown('was not tried'),
   },
 
   traits: {

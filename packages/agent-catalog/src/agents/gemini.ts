@@ -126,6 +126,7 @@ export const gemini: CommandHooksAgent = {
       ),
     environment: {},
     companion: null,
+    resume: unknown('was not tried'),
   },
 
   traits: {

@@ -110,6 +110,7 @@ export const grok: CommandHooksAgent = {
     inject: () => unknown('nothing gives it hooks for one launch without moving its whole home'),
     environment: {},
     companion: null,
+    resume: unknown('was not tried'),
   },
 
   traits: {

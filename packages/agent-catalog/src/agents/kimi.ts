@@ -123,6 +123,7 @@ export const kimi: TableHooksAgent = {
       unknown('it takes hooks from its config file alone; no flag or variable adds any'),
     environment: {},
     companion: null,
+    resume: unknown('was not tried'),
   },
 
   traits: {

@@ -83,6 +83,7 @@ export const opencode: AgentDefinition = {
     inject: injectPlugin,
     environment: {},
     companion: unknown('its server was not run apart from its terminal program'),
+    resume: ['--session'],
   },
 
   traits: {

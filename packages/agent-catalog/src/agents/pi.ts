@@ -78,6 +78,7 @@ export const pi: AgentDefinition = {
     inject: injectExtension,
     environment: {},
     companion: null,
+    resume: ['--session'],
   },
 
   traits: {

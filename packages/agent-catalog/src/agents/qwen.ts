@@ -137,6 +137,7 @@ export const qwen: CommandHooksAgent = {
     // A host inside a tool of another Qwen Code would silence every hook.
     environment: { QWEN_CODE: '' },
     companion: null,
+    resume: ['--resume'],
   },
 
   traits: {

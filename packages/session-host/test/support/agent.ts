@@ -12,6 +12,7 @@ export const plainAgent: AgentDefinition = {
     inject: () => unknown('a fixture takes no hooks'),
     environment: {},
     companion: null,
+    resume: unknown('no test goes on with one'),
   },
   traits: { ...claude.traits, nativeApp: 'fixture' },
 };
