@@ -78,3 +78,14 @@ test('what is known from documents only is installed for only when that is said'
   expect(status.out).toContain('not proven on the real program');
   expect((await agenthooks(['remove', 'antigravity', '--verify'], { home })).code).toBe(0);
 });
+
+test('what has no hook that could reach us is not installed, and what is read of it is said', async () => {
+  const home = scratch();
+  for (const more of [[], ['--unproven'], ['--dry-run']]) {
+    const refused = await agenthooks(['install', 'muse', ...more], { home });
+    expect(refused).toMatchObject({ code: 2, out: '' });
+    expect(refused.err).toContain('there is nothing to install');
+    expect(refused.err).toContain('agenthooks run muse');
+  }
+  expect(readdirSync(home)).not.toContain('.config');
+});

@@ -6,6 +6,7 @@ import { droid } from './agents/droid.ts';
 import { gemini } from './agents/gemini.ts';
 import { grok } from './agents/grok.ts';
 import { kimi } from './agents/kimi.ts';
+import { muse } from './agents/muse.ts';
 import { opencode } from './agents/opencode.ts';
 import { pi } from './agents/pi.ts';
 import { qwen } from './agents/qwen.ts';
@@ -25,8 +26,8 @@ export const agents: readonly AgentDefinition[] = [
   pi,
 ];
 
-/** Known from documents only: found by name, in no list, and installed only when that is said. */
-export const unprovenAgents: readonly AgentDefinition[] = [antigravity];
+/** Known from others only: found by name, in no list, and installed only when that is said. */
+export const unprovenAgents: readonly AgentDefinition[] = [antigravity, muse];
 
 export function agentById(id: string): AgentDefinition | undefined {
   return [...agents, ...unprovenAgents].find((agent) => agent.id === id);

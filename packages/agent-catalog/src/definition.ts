@@ -20,6 +20,8 @@ export interface AgentDefinition {
   title: string;
   /** Why it is installed only when that is asked for by name; absent for what was seen. */
   unproven?: string;
+  /** Why there is nothing to install: no hook of it can reach us. Absent where one can. */
+  hookless?: string;
   /** The real binary on which the cells below were seen. */
   measured: Measured;
   /** Names of the program on PATH. */

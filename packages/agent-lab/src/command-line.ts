@@ -3,6 +3,8 @@ import { type HookSource, hookSources } from './mode.ts';
 
 export interface LabRequest {
   agent: string;
+  /** Another one than the pinned one, exactly; undefined: that. */
+  version: string | undefined;
   /** Names; empty: all, unless only probes were asked for. */
   scenarios: readonly string[];
   /** Names, or `all`; empty: the short ones, unless only scenarios were asked for. */
@@ -36,6 +38,7 @@ export class UsageError extends Error {
 
 export const usage = `npm run lab -- <agent...|all> [options]
 
+  --version <x.y.z>   of the agent, as npm has it; without it the one that is pinned
   --scenario <name>   only this one; may be given again
   --probe <name|all>  only this question about the agent itself; may be given again
   --guest <name|all>  only this of our own server inside the agent; may be given again
@@ -73,6 +76,7 @@ export function readCommandLine(argv: readonly string[]): LabRequest {
   const native = oneOf('--native', values.native, ['on', 'off']);
   return {
     agent,
+    version: versionOf(values.version),
     scenarios: values.scenario ?? [],
     probes: values.probe ?? [],
     guests: values.guest ?? [],
@@ -97,6 +101,7 @@ function parse(argv: readonly string[]) {
       allowPositionals: true,
       tokens: true,
       options: {
+        version: { type: 'string' },
         scenario: { type: 'string', multiple: true },
         probe: { type: 'string', multiple: true },
         guest: { type: 'string', multiple: true },
@@ -116,6 +121,12 @@ function parse(argv: readonly string[]) {
   } catch (cause) {
     throw new UsageError((cause as Error).message, { cause });
   }
+}
+
+/** Exact: a range or a tag would be another program tomorrow. */
+function versionOf(value: string | undefined): string | undefined {
+  if (value === undefined || /^[0-9]+(\.[0-9]+){1,3}(-[0-9A-Za-z.-]+)?$/.test(value)) return value;
+  throw new UsageError(`--version ${value}: it is one version, such as 2.1.300`);
 }
 
 function countOf(option: string, value: string | undefined): number {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { agentById, agents, isUnknown } from '@agenthooks/agent-catalog';
+import { type AgentDefinition, agentById, agents, isUnknown } from '@agenthooks/agent-catalog';
 import manifest from '../package.json' with { type: 'json' };
 import { cacheFolder } from './cache/cache-folder.ts';
 import { installPackage } from './cache/install.ts';
@@ -17,7 +17,7 @@ const commandLine = fileURLToPath(new URL('../../../apps/cli/dist/main.js', impo
 
 /** Everything around a run: the binary, the network, the paper. Returns the exit code. */
 export async function runCommand(request: LabRequest): Promise<number> {
-  const agent = agentById(request.agent);
+  const agent = agentAt(request);
   const known = agents.filter(({ offline }) => !isUnknown(offline)).map(({ id }) => id);
   if (!agent) {
     throw new UsageError(`no agent is called ${request.agent}; the lab has ${known.join(', ')}`);
@@ -58,6 +58,14 @@ export async function runCommand(request: LabRequest): Promise<number> {
   if (request.out !== undefined) writeFileSync(request.out, JSON.stringify(report, null, 2));
   console.log(request.json ? JSON.stringify(report, null, 2) : print(report));
   return report.failed === 0 && report.passed > 0 ? 0 : 1;
+}
+
+/** The program of another version, as whatever the catalog says of the pinned one. */
+function agentAt({ agent: id, version, record }: LabRequest): AgentDefinition | undefined {
+  const agent = agentById(id);
+  if (agent === undefined || version === undefined) return agent;
+  if (record) throw new UsageError('--record is of the pinned version: leave --version out');
+  return { ...agent, package: { ...agent.package, version } };
 }
 
 /** The other agent of two; the same one where none is named. */

@@ -5,6 +5,7 @@ import { chooseModes, everyMode, modeName } from '../src/mode.ts';
 test('without options everything is asked for', () => {
   expect(readCommandLine(['claude'])).toEqual({
     agent: 'claude',
+    version: undefined,
     scenarios: [],
     probes: [],
     guests: [],
@@ -73,4 +74,11 @@ test('without a choice every mode is run, and each has a name of its own', () =>
 test('a choice of one is one mode, with native status unless it is switched off', () => {
   expect(chooseModes('none', undefined)).toEqual([{ hooks: 'none', native: true }]);
   expect(chooseModes('injected', false)).toEqual([{ hooks: 'injected', native: false }]);
+});
+
+test('another version is one version, never a range or a tag', () => {
+  expect(readCommandLine(['claude', '--version', '2.1.300'])).toMatchObject({ version: '2.1.300' });
+  for (const word of ['latest', '^2.1.0', '2', '../x']) {
+    expect(() => readCommandLine(['claude', '--version', word])).toThrow(UsageError);
+  }
 });

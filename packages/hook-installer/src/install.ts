@@ -82,6 +82,8 @@ export function installAgent(request: InstallRequest): InstallOutcome {
 }
 
 function offReason(request: InstallRequest): string | undefined {
+  const { hookless } = request.agent;
+  if (hookless !== undefined) return hookless;
   const { container, agent } = workOf(request);
   const features = featuresIn(container, request.features ?? DEFAULT_FEATURES);
   if (features.length === 0) return 'nothing of what was asked for can work in a container';

@@ -17,7 +17,7 @@ import type { Call } from '../table.ts';
 
 export async function run({ arguments: typed, options }: Call): Promise<number> {
   const places = await chosen(typed, options);
-  for (const { agent } of places) refuseUnproven(agent, options);
+  for (const { agent } of places) refuseUnseen(agent, options);
   const dryRun = options.dryRun === true;
   const features = featuresOf(options.features);
   const outcomes: InstallHooksOutcome[] = [];
@@ -65,7 +65,14 @@ export async function run({ arguments: typed, options }: Call): Promise<number> 
 }
 
 /** What nobody has seen is not written into anybody's file unless that is what is wanted. */
-function refuseUnproven({ id, title, unproven }: AgentDefinition, options: Call['options']): void {
+function refuseUnseen(agent: AgentDefinition, options: Call['options']): void {
+  const { id, title, unproven, hookless, commands } = agent;
+  if (hookless !== undefined) {
+    throw new CommandError(
+      `${title}: there is nothing to install: ${hookless}.\nWhat its title says is read by a host: agenthooks run ${commands[0]}`,
+      exit.usage,
+    );
+  }
   if (unproven === undefined || options.unproven === true) return;
   throw new CommandError(
     `${title}: ${unproven}.\nTo write its hooks all the same: agenthooks install ${id} --unproven`,
