@@ -56,6 +56,7 @@ export const muse: AgentDefinition = {
   guards: { absent: [], equal: {} },
   launch: {
     inject: () => unknown('its hooks do not reach the terminal'),
+    resume: notRun,
     environment: {},
     companion: null,
   },
