@@ -9,6 +9,11 @@ const which = {
     runs: 'EDIT_RUNS',
     seed: 'EDIT_SEED',
   },
+  faults: {
+    tests: 'packages/hook-installer/test/faults.test.ts',
+    runs: 'FAULTS_RUNS',
+    seed: 'FAULTS_SEED',
+  },
   brands: {
     tests: 'packages/hook-installer/test/brands.test.ts',
     runs: 'BRANDS_RUNS',

@@ -1,3 +1,4 @@
+import { tidy } from './files/lock.ts';
 import { findTarget, readTarget } from './files/target.ts';
 import { type InstallOutcome, type InstallRequest, installAgent, plannedBytes } from './install.ts';
 import { workOf } from './request.ts';
@@ -41,6 +42,7 @@ export async function installHooks(request: InstallHooksRequest): Promise<Instal
   // The folder may be there only now, and with it the real name of the file.
   const now = workOf(request);
   const verdicts = verdictsOf(now) ?? found;
+  if (!dryRun) tidy(now.files, findTarget(now.files, verdicts.path).real);
   const after = standingIn(
     now,
     dryRun ? planned : readTarget(now.files, findTarget(now.files, now.places.config)),

@@ -5,11 +5,11 @@ import { placesOf } from './brand-folder.ts';
 import { unifiedDiff } from './diff.ts';
 import { makeFolders, orUnmake, outermostFirst } from './files/folders.ts';
 import { withLock } from './files/lock.ts';
-import { Changed, putFile, replaceTarget } from './files/replace.ts';
+import { Changed, clearFolder, putFile, replaceTarget } from './files/replace.ts';
 import { findTarget, readSettled, readTarget, type Target } from './files/target.ts';
 import type { Manifest } from './manifest.ts';
 import { type BrandBeside, brandsBeside, foldersOf, sharing } from './other-brands.ts';
-import { type EntryPlan, equal, planEntries } from './plan.ts';
+import { type EntryPlan, equal, parserOf, planEntries } from './plan.ts';
 import { installPlugin } from './plugin-file/install.ts';
 import {
   type Asset,
@@ -118,9 +118,10 @@ type Written = ReturnType<typeof assetsOf>;
 function apply(work: Work, written: Written, folders: readonly string[]): InstallOutcome {
   const { files, places } = work;
   const { assets } = written;
+  for (const folder of [places.folder, dirname(places.backup)]) clearFolder(files, folder);
   for (let attempt = 0; attempt < CHANGE_TRIES; attempt++) {
     const target = findTarget(files, places.config);
-    const bytes = readSettled(files, target);
+    const bytes = readSettled(files, target, parserOf(work.agent));
     const manifest = manifestOf(work);
     const plan = planOf(work, target, bytes, written, manifest);
     const done = outcome(work, written, bytes, plan, isChange(work, plan, assets));

@@ -1,4 +1,5 @@
 import type { AgentDefinition, HookEntry, JsonHooksConfig } from '@agenthooks/agent-catalog';
+import { parse } from 'smol-toml';
 import { type Document, parseDocument, toBytes } from './json/document.ts';
 import {
   addEntries,
@@ -13,7 +14,7 @@ import { type Made, type OtherBrand, stillHeld, unite } from './json/made.ts';
 import { claimSlot, type FoundSlot, findSlot, releaseSlot, type SlotClaim } from './json/slot.ts';
 import { refuseVoided } from './json/voids.ts';
 import type { Manifest } from './manifest.ts';
-import { compareEntries, isOurs, type StandingEntry } from './ownership.ts';
+import { compareEntries, isOurs, type Owned, type StandingEntry } from './ownership.ts';
 import { foundTables, planTableRemoval, planTables } from './toml/plan.ts';
 import { usageSlotOf } from './usage-owner.ts';
 
@@ -151,11 +152,11 @@ function withoutOurs(
   const ours = isOurs(scripts);
   const slot = usageSlotOf(agent);
   const released = slot === undefined ? document.text : releaseSlot(document, slot, ours, made);
-  const parse = (text: string) => parseDocument(file, toBytes(document, text), config.reads);
-  const freed = released === document.text ? document : parse(released);
+  const reread = (text: string) => parseDocument(file, toBytes(document, text), config.reads);
+  const freed = released === document.text ? document : reread(released);
   const text = removeEntries(freed, config, ours, made);
   const isChanged = text !== document.text;
-  const isEmpty = made?.blank !== undefined && isChanged && isBare(parse(text), config);
+  const isEmpty = made?.blank !== undefined && isChanged && isBare(reread(text), config);
   return isEmpty ? made.blank! : text;
 }
 
@@ -206,6 +207,11 @@ export function standingEntries(
   if (agent.config.shape === 'toml-hooks') return foundTables(file, bytes, agent.config);
   const config = jsonConfigOf(agent);
   return entriesOf(parseDocument(file, bytes, config.reads), config);
+}
+
+/** Reads the agent's file only to see whether it is whole. */
+export function parserOf({ config }: Owned): (text: string) => unknown {
+  return config.shape === 'toml-hooks' ? (text) => parse(text) : (text) => JSON.parse(text);
 }
 
 /** @throws RangeError for an agent whose hooks are no entries of a JSON file: a fault of ours. */

@@ -2,12 +2,12 @@ import { dirname, join } from 'node:path';
 import { CHILDREN } from '@agenthooks/hook-runtime';
 import { unifiedDiff } from './diff.ts';
 import { removeIfEmpty, removeIfThere } from './files/folders.ts';
-import { withLock } from './files/lock.ts';
-import { Changed, clearTemporaries, replaceTarget, writing } from './files/replace.ts';
+import { tidy, withLock } from './files/lock.ts';
+import { Changed, clearFolder, replaceTarget, writing } from './files/replace.ts';
 import { findTarget, readSettled, readTarget, type Target } from './files/target.ts';
 import type { Manifest } from './manifest.ts';
 import { sharing } from './other-brands.ts';
-import { equal, planRemoval } from './plan.ts';
+import { equal, parserOf, planRemoval } from './plan.ts';
 import { removePlugin, verifyPluginRemoved } from './plugin-file/remove.ts';
 import {
   assetsOf,
@@ -68,6 +68,7 @@ export function removeAgent(request: RemoveRequest): RemoveOutcome {
   const { files, places } = work;
   const target = findTarget(files, places.config);
   const manifest = manifestOf(work);
+  if (!request.dryRun) tidyBeside(work, target);
   if (request.dryRun || (!target.existed && !files.facts(places.folder, false))) {
     return outcome(
       work,
@@ -76,16 +77,24 @@ export function removeAgent(request: RemoveRequest): RemoveOutcome {
       untrust(work, target, manifest, true),
     );
   }
-  if (!files.facts(dirname(target.real), true))
-    return outcome(work, removalOf(work, target, manifest), []);
   const trust = untrust(work, target, manifest, false);
-  const done = withLock(files, target.real, () => {
+  const takeAll = () => {
     const removal = takeOut(work);
     return outcome(work, removal, removeFolder(work), trust);
-  });
+  };
+  // A failed install took the folder of the entries back, and left ours.
+  const hasFolder = files.facts(dirname(target.real), true) !== undefined;
+  const done = hasFolder ? withLock(files, target.real, takeAll) : takeAll();
   // After the lock, which stood in one of them.
   for (const folder of [...(manifest?.folders ?? [])].reverse()) removeIfEmpty(files, folder);
   return done;
+}
+
+/** An earlier install or removal may have been killed where this one has nothing to do. */
+function tidyBeside(work: Work, target: Target): void {
+  const verdicts = verdictsOf(work);
+  const beside = verdicts && findTarget(work.files, verdicts.path);
+  for (const one of [target, beside]) if (one !== undefined) tidy(work.files, one.real);
 }
 
 interface Untrusted {
@@ -120,7 +129,12 @@ function takeOut(work: Work): Removal {
   const { files, places } = work;
   for (let attempt = 0; attempt < CHANGE_TRIES; attempt++) {
     const target = findTarget(files, places.config);
-    const removal = removalOf(work, target, manifestOf(work), readSettled(files, target));
+    const removal = removalOf(
+      work,
+      target,
+      manifestOf(work),
+      readSettled(files, target, parserOf(work.agent)),
+    );
     if (removal.vanishes) {
       if (target.existed) writing(target.path, () => files.remove(target.real));
       return removal;
@@ -176,9 +190,7 @@ function removeFolder(work: Work): string[] {
   for (const path of [places.script, places.bundle, ...kept]) {
     if (path !== undefined) removeIfThere(files, path);
   }
-  for (const path of [places.script, places.bundle, places.backup, places.manifest]) {
-    clearTemporaries(files, path);
-  }
+  for (const folder of [places.folder, dirname(places.backup)]) clearFolder(files, folder);
   // What the script remembers of turns.
   const inside =
     files.facts(places.folder, true)?.kind === 'folder' ? files.list(places.folder) : [];

@@ -1,12 +1,5 @@
 import { join } from 'node:path';
-import {
-  type AgentDefinition,
-  agents,
-  type Feature,
-  isUnknown,
-  type TrustRules,
-  unprovenAgents,
-} from '@agenthooks/agent-catalog';
+import { type AgentDefinition, type Feature, isUnknown } from '@agenthooks/agent-catalog';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -19,6 +12,7 @@ import {
 } from '../src/index.ts';
 import { configFile, hooksFile } from './configs.ts';
 import { type MemoryFiles, memoryFiles } from './memory-files.ts';
+import { everyShape, trustOf } from './shapes.ts';
 import { tomlFile } from './tables.ts';
 
 /** A long run: `npm run long -- brands 20000 7`. */
@@ -168,27 +162,7 @@ async function tell(agent: AgentDefinition, told: Told, steps: readonly Step[]):
   }
 }
 
-function trustOf({ config }: AgentDefinition): TrustRules | undefined {
-  const trust = config.shape === 'json-hooks' ? config.trust : null;
-  return trust === null || isUnknown(trust) ? undefined : trust;
-}
-
-/** What the editing of a file depends on. */
-function shapeOf(agent: AgentDefinition): string {
-  const { config } = agent;
-  if (config.shape !== 'json-hooks') return config.shape;
-  const { own, layout, reads } = config;
-  const slot = isUnknown(agent.usage) ? null : agent.usage.slot.key;
-  return JSON.stringify([own?.head, layout, reads.comments, trustOf(agent)?.file, slot]);
-}
-
-const isLong = process.env.BRANDS_RUNS !== undefined;
-const seen = new Set<string>();
-const catalog = [...agents, ...unprovenAgents].filter((agent) => {
-  const isFirst = !seen.has(shapeOf(agent));
-  seen.add(shapeOf(agent));
-  return isLong || isFirst;
-});
+const catalog = everyShape(process.env.BRANDS_RUNS !== undefined);
 
 test.each(catalog.map((agent) => [agent.id, agent] as const))(
   '%s: brands come and go in any order, and after the last one everything is as it was',
@@ -205,7 +179,7 @@ test.each(catalog.map((agent) => [agent.id, agent] as const))(
         }) as [MemoryFiles, MemoryFiles];
         const told: Told = { files, shadow, exact: true };
         try {
-          await installHooks({ agent, root, home, files: memoryCopy(files), features: ['state'] });
+          await installHooks({ agent, root, home, files: files.copy(), features: ['state'] });
         } catch (error) {
           // Random keys and types may be what this agent drops its file for.
           if (error instanceof Refusal) return;
@@ -229,13 +203,3 @@ test.each(catalog.map((agent) => [agent.id, agent] as const))(
     );
   },
 );
-
-function memoryCopy(files: MemoryFiles): MemoryFiles {
-  const copy = memoryFiles();
-  for (const [path, text] of files.tree()) {
-    if (text === undefined) {
-      if (path !== '/') copy.makeFolder(path);
-    } else copy.write(path, bytesOf(text));
-  }
-  return copy;
-}

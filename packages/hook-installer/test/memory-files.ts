@@ -11,14 +11,30 @@ export interface MemoryFiles extends Files {
   /** Every path with its text; of a folder, `undefined`. */
   tree(): Map<string, string | undefined>;
   write(path: string, bytes: Uint8Array): void;
+  copy(): MemoryFiles;
 }
 
 /** Fails as the real one does, by code. */
 export function memoryFiles(...folders: string[]): MemoryFiles {
-  const all = new Map<string, Standing | 'folder'>([['/', 'folder']]);
+  const all: Standings = new Map([['/', 'folder']]);
   for (const folder of folders) {
     for (let at = folder; !all.has(at); at = dirname(at)) all.set(at, 'folder');
   }
+  return over(all);
+}
+
+/** The same bundle stands in thousands of trees. */
+const texts = new WeakMap<Uint8Array, string>();
+
+function textOf(bytes: Uint8Array): string {
+  const text = texts.get(bytes) ?? new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  texts.set(bytes, text);
+  return text;
+}
+
+type Standings = Map<string, Standing | 'folder'>;
+
+function over(all: Standings): MemoryFiles {
   const fail = (code: string, path: string): never => {
     throw Object.assign(new Error(`${code}: ${path}`), { code });
   };
@@ -80,13 +96,13 @@ export function memoryFiles(...folders: string[]): MemoryFiles {
       new Map(
         [...all]
           .sort(([a], [b]) => (a < b ? -1 : 1))
-          .map(([path, one]) => [
-            path,
-            one === 'folder'
-              ? undefined
-              : new TextDecoder('utf-8', { ignoreBOM: true }).decode(one.bytes),
-          ]),
+          .map(([path, one]) => [path, one === 'folder' ? undefined : textOf(one.bytes)]),
       ),
+    copy() {
+      const own = ([path, one]: [string, Standing | 'folder']) =>
+        [path, one === 'folder' ? one : { ...one }] as const;
+      return over(new Map([...all].map(own)));
+    },
     write(path, bytes) {
       for (let up = dirname(path); !all.has(up); up = dirname(up)) all.set(up, 'folder');
       const one = all.get(path);

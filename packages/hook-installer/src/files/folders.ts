@@ -26,7 +26,7 @@ export function removeIfThere(files: Files, path: string): void {
 
 export function removeIfEmpty(files: Files, folder: string): void {
   try {
-    files.removeFolder(folder);
+    writing(folder, () => files.removeFolder(folder));
   } catch (error) {
     // Somebody else's files are in it, or it is gone.
     if (!['ENOTEMPTY', 'ENOENT', 'EEXIST'].includes(codeOf(error) ?? '')) throw error;

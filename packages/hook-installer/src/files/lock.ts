@@ -1,8 +1,11 @@
+import { basename, dirname } from 'node:path';
 import { identityOf, isAlive, type ProcessIdentity } from '@agenthooks/process-identity';
 import { Refusal } from '../refusal.ts';
 import { pause } from './pause.ts';
 import { codeOf, type Files } from './port.ts';
-import { clearTemporaries, writing } from './replace.ts';
+import { clearTemporaries, isLeft, writing } from './replace.ts';
+
+const LOCK = '.agenthooks-lock';
 
 /** How often a lock that somebody holds is tried again, and how long between, ms. */
 const tries = 50;
@@ -13,13 +16,39 @@ const pauseMs = 100;
  * @throws Refusal `locked` when another one holds it for 5 s.
  */
 export function withLock<T>(files: Files, path: string, act: () => T): T {
-  const lock = `${path}.agenthooks-lock`;
+  const lock = `${path}${LOCK}`;
   take(files, lock);
   try {
     clearTemporaries(files, path);
     return act();
   } finally {
+    release(files, lock);
+  }
+}
+
+/** Clears what an edit of this file that was killed left beside it, where nobody edits it now. */
+export function tidy(files: Files, path: string): void {
+  const folder = dirname(path);
+  if (files.facts(folder, true)?.kind !== 'folder') return;
+  const begins = `${basename(path)}.`;
+  if (!files.list(folder).some((name) => name.startsWith(begins) && isLeft(name))) return;
+  try {
+    withLock(files, path, () => {});
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
+/** Ours by name, and left behind: the process lives, so nobody else would take them for stale. */
+const leftBehind = new Set<string>();
+
+/** What was done under it stays done: a lock that cannot be removed is no failure of that. */
+function release(files: Files, lock: string): void {
+  try {
     files.remove(lock);
+    leftBehind.delete(lock);
+  } catch {
+    leftBehind.add(lock);
   }
 }
 
@@ -32,7 +61,7 @@ function take(files: Files, lock: string): void {
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
     }
-    if (isStale(files, lock)) steal(files, lock);
+    if (leftBehind.has(lock) || isStale(files, lock)) steal(files, lock);
     else pause(pauseMs);
   }
   throw new Refusal(
@@ -74,7 +103,8 @@ function steal(files: Files, lock: string): void {
   const away = `${lock}.${process.pid}.stale`;
   try {
     files.rename(lock, away);
-    if (isStale(files, away) || files.facts(lock, false)) files.remove(away);
+    if (leftBehind.delete(lock) || isStale(files, away) || files.facts(lock, false))
+      files.remove(away);
     else files.rename(away, lock);
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;

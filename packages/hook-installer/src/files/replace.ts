@@ -111,14 +111,25 @@ export function clearTemporaries(files: Files, path: string): void {
   if (files.facts(folder, true)?.kind !== 'folder') return;
   const begins = `${basename(path)}.`;
   for (const name of files.list(folder)) {
-    if (
-      !name.startsWith(begins) ||
-      !/^\d+\.[0-9a-f]{8}\.agenthooks-tmp$/.test(name.slice(begins.length))
-    )
-      continue;
-    removeQuietly(files, join(folder, name));
+    if (name.startsWith(begins) && TEMPORARIES.test(name.slice(begins.length))) {
+      removeQuietly(files, join(folder, name));
+    }
   }
 }
+
+/** The same in a folder of ours, for every file in it. */
+export function clearFolder(files: Files, folder: string): void {
+  if (files.facts(folder, true)?.kind !== 'folder') return;
+  for (const name of files.list(folder)) {
+    if (/\.\d+\.[0-9a-f]{8}\.agenthooks-tmp$/.test(name)) removeQuietly(files, join(folder, name));
+  }
+}
+
+/** Of a new file, and of a lock that was taken over. */
+const TEMPORARIES = /^(?:\d+\.[0-9a-f]{8}\.agenthooks-tmp|agenthooks-lock\.\d+\.stale)$/;
+
+/** The name of a lock, or of what an edit makes beside a file. */
+export const isLeft = (name: string): boolean => /\.(?:agenthooks-(?:tmp|lock)|stale)$/.test(name);
 
 /** On the way out of a failure, which must not be hidden by a second one. */
 function removeQuietly(files: Files, path: string): void {

@@ -62,19 +62,23 @@ const pauseMs = 20;
  * A writer that truncates and rewrites shows nothing, or a half, for a moment: such bytes are read
  * again until they are whole, or stay as they are.
  */
-export function readSettled(files: Files, target: Target): Uint8Array {
+export function readSettled(files: Files, target: Target, parse: Parse): Uint8Array {
   let bytes = readTarget(files, target);
-  for (let i = 0; i < looks && target.existed && !looksWhole(bytes); i++) {
+  for (let i = 0; i < looks && target.existed && !looksWhole(bytes, parse); i++) {
     pause(pauseMs);
     bytes = readTarget(files, target);
   }
   return bytes;
 }
 
-function looksWhole(bytes: Uint8Array): boolean {
+/** Throws for a half, where the format lets one be told from a whole. */
+type Parse = (text: string) => unknown;
+
+function looksWhole(bytes: Uint8Array, parse: Parse): boolean {
+  const text = new TextDecoder().decode(bytes);
   try {
-    JSON.parse(new TextDecoder().decode(bytes));
-    return true;
+    parse(text);
+    return text !== '';
   } catch {
     return false;
   }

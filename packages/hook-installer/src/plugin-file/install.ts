@@ -2,8 +2,8 @@ import { dirname } from 'node:path';
 import { DEFAULT_FEATURES, type Feature } from '@agenthooks/agent-catalog';
 import { pluginText } from '@agenthooks/hook-runtime';
 import { makeFolders, orUnmake, outermostFirst } from '../files/folders.ts';
-import { withLock } from '../files/lock.ts';
-import { Changed, putFile, replaceTarget, writing } from '../files/replace.ts';
+import { tidy, withLock } from '../files/lock.ts';
+import { Changed, clearFolder, putFile, replaceTarget, writing } from '../files/replace.ts';
 import { findTarget, readTarget } from '../files/target.ts';
 import type { InstallOutcome, InstallRequest } from '../install.ts';
 import type { Manifest } from '../manifest.ts';
@@ -37,6 +37,7 @@ export function installPlugin(request: InstallRequest): InstallOutcome {
   const work = workOf(request);
   const features = featuresIn(work.container, request.features ?? DEFAULT_FEATURES);
   const plan = planPlugin(work, features);
+  if (!request.dryRun) tidy(work.files, plan.path);
   if (request.dryRun || !plan.changed) return outcome(work, plan, features);
   const folders = makeFolders(work.files, dirname(plan.path));
   return orUnmake(work.files, folders, () =>
@@ -62,6 +63,7 @@ export function planPlugin(work: Work, features: readonly Feature[]): PluginPlan
 
 function apply(work: Work, features: readonly Feature[], made: readonly string[]): InstallOutcome {
   const { files, places } = work;
+  clearFolder(files, places.folder);
   for (let attempt = 0; attempt < CHANGE_TRIES; attempt++) {
     const plan = planPlugin(work, features);
     if (!plan.changed) return outcome(work, plan, features);

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { removeIfEmpty, removeIfThere } from '../files/folders.ts';
-import { withLock } from '../files/lock.ts';
-import { writing } from '../files/replace.ts';
+import { tidy, withLock } from '../files/lock.ts';
+import { clearFolder, writing } from '../files/replace.ts';
 import type { RemoveOutcome, RemoveRequest, Verified } from '../remove.ts';
 import { manifestOf, type RootRequest, type Work, workOf } from '../request.ts';
 import { ownFiles, pluginPaths } from './places.ts';
@@ -11,12 +11,14 @@ export function removePlugin(request: RemoveRequest): RemoveOutcome {
   const work = workOf(request);
   const { files, places } = work;
   const own = ownFiles(work);
+  if (!request.dryRun) for (const path of pluginPaths(work)) tidy(files, path);
   if (request.dryRun || (own.length === 0 && !files.facts(places.folder, false))) {
     return outcome(work, own.length, []);
   }
   const manifest = manifestOf(work);
   const lockAt = own[0]?.target.path ?? places.manifest;
   const kept = withLock(files, lockAt, () => {
+    clearFolder(files, places.folder);
     for (const { target } of ownFiles(work)) {
       writing(target.path, () => files.remove(target.path));
     }

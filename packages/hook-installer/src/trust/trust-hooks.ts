@@ -3,12 +3,13 @@ import type { ListedHook } from '@agenthooks/agent-catalog';
 import { unifiedDiff } from '../diff.ts';
 import { findTarget } from '../files/target.ts';
 import { isOurs } from '../ownership.ts';
-import type { Work } from '../request.ts';
+import { manifestOf, type Work } from '../request.ts';
 import { type Asker, type Conversation, converse, NoAnswer } from './ask.ts';
 import { isEmpty, isTrusted, planTrust } from './plan-trust.ts';
 import type { Standing } from './standing.ts';
 import { editEntries, readEntries, type TableEdit } from './toml.ts';
 import {
+  expectVerdicts,
   keepFirst,
   rememberVerdicts,
   spliceVerdicts,
@@ -59,13 +60,15 @@ export async function trustHooks(request: TrustRequest): Promise<TrustOutcome> {
     };
   }
   const existed = findTarget(work.files, verdicts.path).existed;
+  const old = manifestOf(work)?.trust;
+  expectVerdicts(work, verdicts, existed, before);
   const said = await sayToAgent(request, before);
   if (said.written) {
-    rememberVerdicts(work, verdicts, existed, before);
+    rememberVerdicts(work, verdicts, existed, before, old);
     return outcome(request, before, 'agent', said.listed, undefined);
   }
   spliceVerdicts(work, verdicts, (text) => planOf(request, text, said.fingerprints));
-  rememberVerdicts(work, verdicts, existed, before);
+  rememberVerdicts(work, verdicts, existed, before, old);
   const listed = await listHooks(request);
   return outcome(request, before, 'us', listed, said.why);
 }

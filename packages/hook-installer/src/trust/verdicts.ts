@@ -86,21 +86,51 @@ export function keepFirst({ files }: Work, { backup }: Verdicts, bytes: Uint8Arr
   putFile(files, backup, bytes, 0o600);
 }
 
-/** What a removal must know of a change of the file that has been made. */
-export function rememberVerdicts(
+/** What a removal must know of a change of the file, before it is made: it may be cut off. */
+export function expectVerdicts(
   work: Work,
-  { path, rules, backup }: Verdicts,
+  { path, rules }: Verdicts,
   existed: boolean,
   before: string,
 ): void {
-  const { files, places } = work;
+  const manifest = manifestOf(work);
+  if (manifest === undefined || manifest.trust !== undefined) return;
+  writeTrust(work, manifest, {
+    existed,
+    after: sha256(new TextEncoder().encode(before)),
+    restores: false,
+    header: !hasHeader(path, before, rules.table),
+    open: isOpen(before),
+  });
+}
+
+const isOpen = (text: string) => text !== '' && !text.endsWith('\n');
+
+function writeTrust(
+  { files, places }: Work,
+  manifest: Manifest,
+  trust: NonNullable<Manifest['trust']>,
+): void {
+  const text = `${JSON.stringify({ ...manifest, trust }, null, 2)}\n`;
+  putFile(files, places.manifest, new TextEncoder().encode(text), 0o600);
+}
+
+/** The same of one that has been made. `old`: what was known before this change. */
+export function rememberVerdicts(
+  work: Work,
+  verdicts: Verdicts,
+  existed: boolean,
+  before: string,
+  old: Manifest['trust'],
+): void {
+  const { path, rules, backup } = verdicts;
+  const { files } = work;
   const manifest = manifestOf(work);
   if (manifest === undefined) return;
-  const after = verdictsText(work, { path } as Verdicts);
-  const old = manifest.trust;
+  const after = verdictsText(work, verdicts);
   const beside = besideIn(work);
   const kept = files.facts(backup, true)?.kind === 'file' ? files.read(backup) : undefined;
-  const trust: NonNullable<Manifest['trust']> = {
+  writeTrust(work, manifest, {
     existed: (old?.existed ?? existed) && beside.every((one) => one.existed),
     after: sha256(new TextEncoder().encode(after)),
     // What is there now is ours and what the backup has, and nothing of anybody else.
@@ -113,11 +143,8 @@ export function rememberVerdicts(
       (old?.header ?? false) ||
       beside.some((one) => one.header) ||
       (hasHeader(path, after, rules.table) && !hasHeader(path, before, rules.table)),
-    open:
-      (old?.open ?? (before !== '' && !before.endsWith('\n'))) || beside.some((one) => one.open),
-  };
-  const text = `${JSON.stringify({ ...manifest, trust }, null, 2)}\n`;
-  putFile(files, places.manifest, new TextEncoder().encode(text), 0o600);
+    open: (old?.open ?? isOpen(before)) || beside.some((one) => one.open),
+  });
 }
 
 /** Takes the verdicts of ours out: before the hooks leave, so that nothing is trusted by mistake. */
