@@ -59,6 +59,7 @@ export const muse: AgentDefinition = {
     resume: notRun,
     environment: {},
     companion: null,
+    resume: notRun,
   },
 
   traits: {
