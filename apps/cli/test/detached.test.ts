@@ -104,7 +104,7 @@ test('an agent is not sent to from itself, nor from one that it started', async 
 }, 60_000);
 
 test('a session that ended is gone on with by its id, as its agent takes it', async () => {
-  const { home, env, call } = place();
+  const { home, call } = place();
   const given = join(home, 'given');
   writeFileSync(
     join(home, 'bin/claude'),

@@ -57,8 +57,10 @@ test('a hosted session is seen when it comes, changes, and goes', async () => {
     session: 's1',
     pid: process.pid,
   });
-  hostFile(at, 'p1', { phase: 'attention', tool: 'Bash' });
+  const used = { usage: { fiveHour: 12, cost: 0.5 }, context: { used: 20, window: 200 } };
+  hostFile(at, 'p1', { phase: 'attention', tool: 'Bash', ...used });
   await until(() => find(hub.sessions(), 'p1')?.phase === 'attention');
+  expect(find(hub.sessions(), 'p1')).toMatchObject(used);
   rmSync(join(at.env.AGENTHOOKS_HOME, 'sessions', 'p1.json'));
   await until(() => hub.sessions().length === 0 && events.length === 3);
   expect(events.map(({ news }) => news.type)).toEqual(['session', 'session', 'session-gone']);

@@ -192,3 +192,47 @@ test('the reply of a form has the types of its contract, and leaves out what was
   expect(replyOf(form, typed)).toEqual({ when: 'now', tries: 3, sure: false });
   expect(replyOf({ type: 'json' }, new Map([['reply', '{"a":[1]}']]))).toEqual({ a: [1] });
 });
+
+test('what a session used stands in the list and with the session', () => {
+  const usage = { bars: [{ label: 'Context', percent: 24.6 }], cost: 0.5 };
+  const session = {
+    key: 'p1',
+    agent: 'claude',
+    title: 'Claude Code',
+    folder: '~/app',
+    hosted: true,
+    phase: 'working',
+    since: 0,
+    why: 'a prompt',
+    usage,
+  };
+  const listed = take(live, { type: 'session', session });
+  expect(pageView(listed).map(textOf).join(' ')).toContain('Context 25 % · $0.50');
+  const meters = all({ ...listed, place: { at: 'session', key: 'p1' } }).filter(
+    ({ tag }) => tag === 'meter',
+  );
+  expect(meters.map(({ attributes }) => attributes.value)).toEqual([24.6]);
+});
+
+test('the foot counts the question of a script too', () => {
+  const question = {
+    session: 'ask',
+    sequence: 1,
+    digest: 'd',
+    cwd: '/srv',
+    folder: '/srv',
+    lines: ['Deploy?'],
+    askedAt: 1,
+    waits: true,
+    form: { type: 'text' as const },
+    contract: [],
+  };
+  const asked = take(withCard(), { type: 'questions', question, behind: 0 });
+  expect(pageView(asked).map(textOf).join(' ')).toContain('2 open · this machine only');
+});
+
+test('of a session that asks nothing no empty place is shown', () => {
+  const at: Model = { ...live, place: { at: 'session', key: 'p1' } };
+  expect(all(at).map(({ key }) => key)).not.toContain('waiting');
+  expect(all(live).map(({ key }) => key)).toContain('waiting');
+});

@@ -138,7 +138,7 @@ export function runSession(parts: RunningParts): HostedSession {
   }
 
   function record(): SessionRecord {
-    const { phase, since, reason, tool, session, asks } = driver.state;
+    const { phase, since, reason, tool, session, asks, usage, context } = driver.state;
     const asked = asks.find(({ answered }) => !answered);
     return {
       schemaVersion: 1,
@@ -161,6 +161,8 @@ export function runSession(parts: RunningParts): HostedSession {
       ...(tool === null ? {} : { tool }),
       ...(asked === undefined ? {} : { ask: asked.ask }),
       ...(session === null ? {} : { session }),
+      ...(usage === null ? {} : { usage }),
+      ...(context === null ? {} : { context }),
       heartbeat: now(),
     };
   }

@@ -90,6 +90,13 @@ describe('the registered sessions', () => {
   );
 });
 
+test('what the agent said it used is numbers, or the record is none', () => {
+  const used = { ...record, usage: { fiveHour: 12.5 }, context: { used: 1, window: 2 } };
+  expect(parseRecord(JSON.stringify(used))).toEqual(used);
+  for (const usage of [null, 'much', { fiveHour: '12' }, { cost: null }])
+    expect(parseRecord(JSON.stringify({ ...record, usage }))).toBeUndefined();
+});
+
 describe('what dead hosts left', () => {
   const day = 24 * 60 * 60 * 1000;
 

@@ -5,7 +5,7 @@ import { oneLine, SHORT_ID } from '../cards/card-text.ts';
 import { ago, table } from '../print.ts';
 import type { LiveView } from './live-view.ts';
 
-const HEAD = ['AGENT', 'FOLDER', 'STATE', 'SINCE', 'ASKS'];
+const HEAD = ['AGENT', 'FOLDER', 'STATE', 'SINCE', 'USED', 'ASKS'];
 const order = ['attention', 'failed', 'working', 'done', 'idle'];
 
 /** The table of all sessions; what needs a person stands first. */
@@ -20,6 +20,7 @@ export function draw(view: LiveView, now: number, columns: number): string {
     printable(session.cwd.replace(homedir(), '~'), 40),
     session.tool ? `${session.phase} ${printable(session.tool, 24)}` : session.phase,
     ago(now - session.since),
+    used(session),
     asked(session, cards),
   ]);
   return table(HEAD, rows)
@@ -31,6 +32,19 @@ export function draw(view: LiveView, now: number, columns: number): string {
 function rank({ phase }: SessionView): number {
   const at = order.indexOf(phase);
   return at < 0 ? order.length : at;
+}
+
+/** Of its context and of the person's limits, where the agent says it. */
+function used({ usage, context }: SessionView): string {
+  const part = context && (context.percent ?? (100 * context.used) / Math.max(1, context.window));
+  const percent = (name: string, value: number | undefined) =>
+    value === undefined ? [] : [`${name} ${Math.round(value)} %`];
+  return [
+    ...percent('context', part),
+    ...percent('5 h', usage?.fiveHour),
+    ...percent('7 d', usage?.sevenDay),
+    ...(usage?.cost === undefined ? [] : [`$${usage.cost.toFixed(2)}`]),
+  ].join(', ');
 }
 
 function asked(session: SessionView, cards: readonly Card[]): string {

@@ -1,4 +1,5 @@
 import type { Answers } from '@agenthooks/agent-catalog';
+import type { Context, Usage } from '@agenthooks/workstate';
 import type { LedgerReply, Receipt } from '../ledger/effect.ts';
 import type { Outcome } from '../ledger/outcome.ts';
 import type { Request } from '../ledger/request.ts';
@@ -97,6 +98,9 @@ export interface SessionView {
   tool?: string;
   /** What is asked, or what still runs, in a few words. */
   detail?: string;
+  /** What the agent said it used of its limits and of its context. */
+  usage?: Usage;
+  context?: Context;
   pid?: number;
   /** Epoch ms of the latest sign of it. */
   seenAt: number;

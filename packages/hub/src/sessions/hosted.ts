@@ -72,6 +72,7 @@ function withoutHeartbeat(text: string): string {
 export function viewOfRecord(record: SessionRecord): SessionView {
   const { pane, agent, cwd, name, session, phase, since, reason, tool, process, heartbeat } =
     record;
+  const { usage, context } = record;
   return {
     key: pane,
     hosted: true,
@@ -84,6 +85,8 @@ export function viewOfRecord(record: SessionRecord): SessionView {
     since,
     reason,
     ...(tool !== undefined && { tool }),
+    ...(usage !== undefined && { usage }),
+    ...(context !== undefined && { context }),
     pid: process.pid,
     seenAt: heartbeat,
   };

@@ -6,6 +6,7 @@ import { folder, line } from './text.ts';
 
 export function shownSession(view: SessionView): ShownSession {
   const { key, agent, name, cwd, hosted, phase, since, tool, detail, reason, session, pane } = view;
+  const usage = shownUsage(view.usage ?? null, view.context ?? null);
   return {
     key,
     agent,
@@ -18,6 +19,7 @@ export function shownSession(view: SessionView): ShownSession {
     ...(tool !== undefined && { tool: line(tool) }),
     ...(detail !== undefined && { detail: line(detail) }),
     why: line(reason.evidence),
+    ...(usage !== undefined && { usage }),
     ...(session !== undefined && { session }),
     ...(pane !== undefined && { pane }),
   };

@@ -1,5 +1,5 @@
 import type { ProcessIdentity } from '@agenthooks/process-identity';
-import type { AskKind, Phase, Reason } from '@agenthooks/workstate';
+import type { AskKind, Context, Phase, Reason, Usage } from '@agenthooks/workstate';
 
 /**
  * What `<home>/sessions/<pane>.json` says of a hosted agent. Times are epoch ms. The pane's token
@@ -35,6 +35,9 @@ export interface SessionRecord {
   ask?: AskKind;
   /** The agent's own session id. */
   session?: string;
+  /** What the agent said it used of its limits and of its context. */
+  usage?: Usage;
+  context?: Context;
   /** When the host last wrote this file, at least every `timings.heartbeat`. */
   heartbeat: number;
 }
@@ -65,6 +68,8 @@ function isRecord(value: unknown): value is SessionRecord {
     words.every((key) => typeof record[key] === 'string') &&
     numbers.every((key) => typeof record[key] === 'number') &&
     isReason(record.reason) &&
+    isNumbers(record.usage) &&
+    isNumbers(record.context) &&
     (record.server === undefined || isIdentity(record.server)) &&
     [record.control, record.startedIn].every((word) =>
       ['undefined', 'string'].includes(typeof word),
@@ -72,6 +77,12 @@ function isRecord(value: unknown): value is SessionRecord {
     isIdentity(record.process) &&
     isIdentity(record.host)
   );
+}
+
+function isNumbers(value: unknown): boolean {
+  if (value === undefined) return true;
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).every((one) => typeof one === 'number');
 }
 
 function isReason(value: unknown): value is Reason {

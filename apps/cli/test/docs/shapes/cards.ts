@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { moment } from './words.ts';
+import { moment, used } from './words.ts';
 
 const json = z.record(z.string(), z.unknown());
 
@@ -99,6 +99,7 @@ const view = z.looseObject({
   tool: z.string().optional(),
   detail: z.string().optional(),
   pid: z.int().optional(),
+  ...used,
   seenAt: moment,
 });
 

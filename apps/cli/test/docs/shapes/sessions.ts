@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { identity, moment } from './words.ts';
+import { identity, moment, used } from './words.ts';
 
 export const sessions = z.array(
   z.looseObject({
@@ -17,6 +17,7 @@ export const sessions = z.array(
     reason: z.looseObject({ rule: z.number(), name: z.string(), evidence: z.string() }),
     tool: z.string().optional(),
     session: z.string().optional().describe("the agent's own id"),
+    ...used,
     heartbeat: moment,
     alive: z.boolean().describe('host and agent are the processes that are named'),
   }),

@@ -1,5 +1,5 @@
 import { type Element, h } from '../element.ts';
-import { type Model, openCards, waiting } from '../model.ts';
+import { type Model, waiting } from '../model.ts';
 import { cardView, closedView } from './card.ts';
 import { hooksView } from './hooks.ts';
 import { questionView } from './question.ts';
@@ -65,7 +65,7 @@ function outView({ why }: Model): Element {
   );
 }
 
-function waitingView(model: Model): Element {
+function waitingView(model: Model): Element | undefined {
   const { place, question } = model;
   const key = place.at === 'session' ? place.key : undefined;
   const session = key === undefined ? undefined : model.sessions.get(key);
@@ -77,6 +77,8 @@ function waitingView(model: Model): Element {
         : card.pane !== undefined && card.pane === session?.pane),
   );
   const open = waiting(model);
+  // Of one session nothing more is said than what it asks.
+  if (key !== undefined && cards.length === 0) return undefined;
   return h(
     'section.waiting',
     { key: 'waiting', 'aria-labelledby': 'waiting-title' },
@@ -89,15 +91,11 @@ function waitingView(model: Model): Element {
     cards.map((card) => cardView(card, model)),
     question !== null && key === undefined && questionView(question, model),
     cards.length === 0 &&
-      (question === null || key !== undefined) &&
+      question === null &&
       h(
         'p.empty',
         { key: 'empty' },
-        model.link === 'coming'
-          ? 'Looking…'
-          : key === undefined
-            ? 'Nothing waits for you.'
-            : 'Nothing.',
+        model.link === 'coming' ? 'Looking…' : 'Nothing waits for you.',
       ),
   );
 }
@@ -150,6 +148,6 @@ function footView(model: Model): Element {
         { 'aria-label': 'Keys' },
         keys.map(([key, says]) => h('div', {}, h('dt', {}, h('kbd', {}, key)), h('dd', {}, says))),
       ),
-    h('p', {}, `${openCards(model).length} open · this machine only`),
+    h('p', {}, `${waiting(model)} open · this machine only`),
   );
 }

@@ -18,6 +18,7 @@ export function sessionView(key: string, model: Model): Element {
     );
   }
   const { title, name, folder, phase, hosted, why, tool } = session;
+  const usage = session.usage ?? timeline?.usage;
   return h(
     'section.detail',
     { key: 'detail', 'aria-labelledby': 'detail-title' },
@@ -49,7 +50,7 @@ export function sessionView(key: string, model: Model): Element {
           ),
         ),
     ),
-    timeline?.usage && usageView(timeline.usage),
+    usage !== undefined && usageView(usage),
     h('h3', {}, 'What happened'),
     timeline === undefined
       ? h('p.empty', {}, 'Reading…')

@@ -45,7 +45,7 @@ function rank({ phase }: ShownSession): number {
 }
 
 function row(session: ShownSession, now: number, current: string | undefined): Element {
-  const { key, title, name, folder, phase, tool, detail, hosted } = session;
+  const { key, title, name, folder, phase, tool, detail, hosted, usage } = session;
   return h(
     'li',
     { key },
@@ -61,8 +61,15 @@ function row(session: ShownSession, now: number, current: string | undefined): E
       h('span.folder', { title: folder }, folder, !hosted && h('span.tag', {}, 'not hosted')),
       (tool ?? detail) !== undefined &&
         h('span.detail', {}, [tool, detail].filter((one) => one !== undefined).join(': ')),
+      usage !== undefined && h('span.used', {}, used(usage)),
     ),
   );
+}
+
+/** In a few words; the bars stand with the session. */
+function used({ bars, cost }: ShownUsage): string {
+  const words = bars.map(({ label, percent }) => `${label} ${Math.round(percent)} %`);
+  return [...words, ...(cost === undefined ? [] : [`$${cost.toFixed(2)}`])].join(' · ');
 }
 
 export function usageView(usage: ShownUsage): Element {
