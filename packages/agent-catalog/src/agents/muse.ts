@@ -59,7 +59,6 @@ export const muse: AgentDefinition = {
     resume: notRun,
     environment: {},
     companion: null,
-    resume: notRun,
   },
 
   traits: {
