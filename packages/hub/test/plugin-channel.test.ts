@@ -191,3 +191,35 @@ test('a hub that is killed in between gives nothing, and the next one is asked a
   expect((await person.list(5)).map(({ outcome }) => outcome?.kind)).toContain('withdrawn');
   expect(posted).toEqual([]);
 });
+
+test('a hub that dies while it is told takes nothing with it: the next one is told', async () => {
+  const at = place();
+  const first = hubProcess(at, '--die', 'request-persisted');
+  await first.up;
+  const { posted, tell } = await agentIn(at);
+  await tell('permission.asked', permission('per_1'));
+  await first.ended;
+  await hubIn(at);
+  const person = await viewer(at);
+  const { id, digest } = await opened(person);
+  expect(await person.answer({ id, digest, choice: 'once' })).toMatchObject({ ok: true });
+  await until(() => posted.length > 0);
+  expect(posted).toMatchObject([{ url: '/permission/per_1/reply' }]);
+});
+
+test('what was answered at the agent while there was no hub is not told to the next one', async () => {
+  const at = place();
+  const first = hubProcess(at, '--die', 'request-persisted');
+  await first.up;
+  const { tell } = await agentIn(at);
+  await tell('permission.asked', permission('per_1'));
+  await first.ended;
+  await tell('permission.replied', { sessionID: 'ses_1', requestID: 'per_1', reply: 'once' });
+  await hubIn(at);
+  const person = await viewer(at);
+  await tell('permission.asked', permission('per_2'));
+  const { input } = await opened(person);
+  expect(input).toMatchObject({ command: 'echo one' });
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(await person.list()).toHaveLength(1);
+});

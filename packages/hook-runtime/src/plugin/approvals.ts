@@ -39,6 +39,9 @@ interface Open {
 
 type Asked = Extract<PluginNews, { type: 'asked' }>;
 
+/** A hub that takes the place of another is there within a second; who asks waits a little more. */
+const NEXT_HUB = { tries: 20, every: 250 };
+
 /**
  * Carries what the agent asks to the hub, and a person's verdict back through the agent's own
  * client. Without a hub, and when it goes, nothing happens: the agent's prompt stands and decides.
@@ -46,6 +49,9 @@ type Asked = Extract<PluginNews, { type: 'asked' }>;
 export class Approvals {
   readonly #options: ApprovalOptions;
   readonly #open = new Map<string, Open>();
+  /** Told to a hub that went with it, to be told to the next one. */
+  readonly #again = new Map<string, Open>();
+  #ended = false;
   #hub: Promise<IngestClient> | undefined;
 
   constructor(options: ApprovalOptions) {
@@ -64,19 +70,37 @@ export class Approvals {
 
   async close(): Promise<void> {
     const hub = this.#hub;
+    this.#ended = true;
     this.#hub = undefined;
     this.#open.clear();
+    this.#again.clear();
     await (await hub)?.close();
   }
 
   async #register({ ref, draft: whole }: Asked, client: Client): Promise<void> {
-    const draft = readable(whole);
-    const open: Open = { ref, draft, client };
+    const open: Open = { ref, draft: readable(whole), client };
+    if ((await this.#told(open)) !== 'hub-gone') return;
+    // Whether that hub wrote it down or not: it will not answer.
+    this.#again.set(ref, open);
+    try {
+      await this.#nextHub();
+      if (this.#again.has(ref)) await this.#told(open);
+    } finally {
+      this.#again.delete(ref);
+    }
+  }
+
+  /** Why the hub did not take it, where it did not. */
+  async #told(open: Open): Promise<string | undefined> {
+    const { ref, draft } = open;
     this.#open.set(ref, open);
     const hub = await this.#connected();
     const { holdSeconds } = this.#options;
     const registration = await hub.register({ ref, draft, holdSeconds, agentPid: process.pid });
-    if (!registration.ok) return this.#drop(ref);
+    if (!registration.ok) {
+      this.#drop(ref);
+      return registration.code;
+    }
     const { id, digest } = registration;
     if (digest !== digestOf(id, draft)) {
       this.#drop(ref);
@@ -85,9 +109,24 @@ export class Approvals {
       this.#drop(ref);
       hub.withdraw(id, 'resolved');
     } else Object.assign(open, { id, digest });
+    return undefined;
+  }
+
+  async #nextHub(): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      await new Promise<void>((resolve) => setTimeout(resolve, NEXT_HUB.every).unref());
+      if (this.#ended || this.#again.size === 0) return;
+      try {
+        await this.#connected();
+        return;
+      } catch (error) {
+        if (tries === NEXT_HUB.tries) throw error;
+      }
+    }
   }
 
   async #resolve(ref: string): Promise<void> {
+    this.#again.delete(ref);
     const open = this.#open.get(ref);
     if (open === undefined) return;
     open.resolved = true;
