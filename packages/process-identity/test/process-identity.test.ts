@@ -34,3 +34,15 @@ test('a stopped process is alive and stopped', async () => {
   child.kill('SIGKILL');
   await ended(child);
 });
+
+test.skipIf(process.platform !== 'linux')('a zombie is there, and not alive', async () => {
+  // `exec` leaves nobody who waits for the child.
+  const child = spawn('/bin/sh', ['-c', 'true & echo $!; exec sleep 60']);
+  const pid = await new Promise<number>((resolve) =>
+    child.stdout.once('data', (chunk: Buffer) => resolve(Number(chunk.toString()))),
+  );
+  const left = () => identityOf(pid);
+  await expect.poll(() => left() !== undefined && !isAlive(left()!)).toBe(true);
+  child.kill('SIGKILL');
+  await ended(child);
+});
