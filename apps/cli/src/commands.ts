@@ -179,6 +179,10 @@ export const commands: readonly CommandRow[] = [
       },
       { form: '--container-node <file>', says: 'Node in the container, for recording' },
       { form: '--container-home <folder>', says: 'agenthooks there, for recording' },
+      {
+        form: '--agent-version <version>',
+        says: 'of the agent that reads these hooks (default: of the package on PATH)',
+      },
       { form: '--unproven', says: 'also an agent that is known from documents only: antigravity' },
       { form: '--dry-run', says: 'show what would be written, write nothing' },
       { form: '--yes', says: 'do not ask' },

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type AgentDefinition, agents, nameOf, unprovenAgents } from '@agenthooks/agent-catalog';
-import { knownRoots } from '@agenthooks/hook-installer';
+import { type ContainerPaths, installedVersion, knownRoots } from '@agenthooks/hook-installer';
 import { clonesOf } from './clones.ts';
 import { CommandError, exit } from './exit.ts';
 import { stateHome } from './state-home.ts';
@@ -42,6 +42,15 @@ export function findProgram(
     }
   }
   return undefined;
+}
+
+/** Of the program on PATH, where its package says; what a container runs is not looked for here. */
+export function versionHere(
+  agent: AgentDefinition,
+  container: ContainerPaths | undefined,
+): string | undefined {
+  const program = container === undefined ? findProgram(agent) : undefined;
+  return program === undefined ? undefined : installedVersion(agent, program);
 }
 
 function isProgram(path: string): boolean {

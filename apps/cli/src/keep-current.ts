@@ -2,6 +2,7 @@ import type { AgentDefinition, Feature } from '@agenthooks/agent-catalog';
 import { type SyncOutcome, syncHooks } from '@agenthooks/hook-installer';
 import { type AgentRoot, rootsOf } from './agents-here.ts';
 import { askerOf } from './asker.ts';
+import { versionHere } from './find-agent.ts';
 
 /**
  * What the agent's config has hooks of ours for, brought up to date first. A file that cannot be
@@ -24,4 +25,10 @@ export async function syncAll(places: readonly AgentRoot[] = rootsOf([], undefin
 }
 
 const syncRoot = ({ agent, root, container }: AgentRoot): Promise<SyncOutcome> =>
-  syncHooks({ agent, root, container, asker: askerOf(agent) });
+  syncHooks({
+    agent,
+    root,
+    container,
+    asker: askerOf(agent),
+    agentVersion: versionHere(agent, container),
+  });

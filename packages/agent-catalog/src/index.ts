@@ -107,3 +107,4 @@ export type {
   TrustRules,
 } from './trust.ts';
 export { readUsage } from './usage.ts';
+export { compareVersions, neededFor } from './version.ts';

@@ -1,3 +1,4 @@
+export { installedVersion } from './agent-version.ts';
 export { unifiedDiff } from './diff.ts';
 export { type FileFacts, type Files, realFiles } from './files/port.ts';
 export { type InstallOutcome, type InstallRequest, installAgent } from './install.ts';
@@ -25,7 +26,7 @@ export {
   type Verified,
   verifyRemoved,
 } from './remove.ts';
-export type { RootRequest } from './request.ts';
+export type { LeftOut, RootRequest } from './request.ts';
 export { type ContainerPaths, offInContainer } from './roots/container.ts';
 export {
   forgetRoot,

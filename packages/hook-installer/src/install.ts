@@ -16,6 +16,7 @@ import {
   assetsOf,
   CHANGE_TRIES,
   keptChanging,
+  type LeftOut,
   manifestOf,
   type RootRequest,
   sha256,
@@ -46,6 +47,8 @@ export interface InstallOutcome {
   /** Entries in the agent's file that are ours now. */
   entries: number;
   events: string[];
+  /** Events that the installed version of the agent does not have. */
+  leftOut: LeftOut[];
   /** Who has the status line now; null where it was not asked for, or there is none. */
   usage: UsageOwner | null;
   /** The folder in which the agent's file is kept as it was; null where the file is ours alone. */
@@ -95,6 +98,7 @@ function nothing({ agent, root, brand }: InstallRequest, off: string): InstallOu
   const none = {
     entries: 0,
     events: [],
+    leftOut: [],
     features: [],
     usage: null,
     backup: null,
@@ -220,7 +224,7 @@ function manifestFor(
   const manifest: Manifest = {
     schemaVersion: 1,
     agent: agent.id,
-    agentVersion: agent.measured.version,
+    ...(work.agentVersion !== undefined && { agentVersion: work.agentVersion }),
     brand,
     features: [...features],
     home,
@@ -236,7 +240,7 @@ function manifestFor(
 
 function outcome(
   work: Work,
-  { entries, assets, features, claim }: Written,
+  { entries, leftOut, assets, features, claim }: Written,
   bytes: Uint8Array,
   plan: EntryPlan,
   changed: boolean,
@@ -249,6 +253,7 @@ function outcome(
     features,
     entries: entries.length,
     events: [...new Set(entries.map(({ event }) => event))],
+    leftOut,
     usage: claim === undefined ? null : usageOwner(work, plan.after, undefined),
     backup: dirname(places.backup),
     diff: unifiedDiff(places.config, textOf(bytes), textOf(plan.after)),

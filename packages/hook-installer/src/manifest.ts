@@ -7,8 +7,8 @@ import type { ContainerPaths } from './roots/container.ts';
 export interface Manifest {
   schemaVersion: 1;
   agent: string;
-  /** The version on which the hooks were seen to work, not the one that is installed. */
-  agentVersion: string;
+  /** The version of the agent that was installed, where it could be found. */
+  agentVersion?: string;
   brand: string;
   features: Feature[];
   /** The folder for run-time files that stands in the commands; absent before it did. */

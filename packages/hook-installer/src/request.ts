@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { AgentDefinition, Feature } from '@agenthooks/agent-catalog';
+import {
+  type AgentDefinition,
+  type Feature,
+  type HookEntry,
+  neededFor,
+} from '@agenthooks/agent-catalog';
 import { hookBundlePath, hookEntries, hookScript, usageCommand } from '@agenthooks/hook-runtime';
 import { DEFAULT_BRAND } from '@agenthooks/osc-protocol';
 import { recorderHome } from '@agenthooks/signals-recorder';
@@ -25,6 +30,11 @@ export interface RootRequest {
    * install fixed, else what this process's environment says.
    */
   home?: string | undefined;
+  /**
+   * The version of the agent that reads this root, where it is known: events that it does not have
+   * are left out. By default the one that an earlier install was told.
+   */
+  agentVersion?: string | undefined;
   /** Where a container runs the agent: how it sees this root. By default as an earlier install said. */
   container?: ContainerPaths | undefined;
   /** The file layer; the real one by default. */
@@ -38,6 +48,7 @@ export interface Work {
   places: Places;
   brand: string;
   home: string | undefined;
+  agentVersion: string | undefined;
   container: ContainerPaths | undefined;
   /** The root as the commands name it: by another name of the same folder it stays as it is. */
   named: string;
@@ -50,6 +61,7 @@ export function workOf({
   root,
   brand = DEFAULT_BRAND,
   home,
+  agentVersion,
   container,
   files = realFiles,
 }: RootRequest): Work {
@@ -69,6 +81,7 @@ export function workOf({
     places,
     brand,
     home,
+    agentVersion: agentVersion ?? old?.agentVersion,
     container: inside,
     named,
     scripts: [...new Set(scripts)],
@@ -96,7 +109,7 @@ export function assetsOf(work: Work, wanted: readonly Feature[], chain = false) 
   const features = featuresIn(container, wanted);
   const seen = placesOf(agent, work.named, brand);
   const node = container ? container.node : nodeOf(work);
-  const entries = hookEntries({
+  const all = hookEntries({
     agent,
     scriptPath: seen.script,
     bundlePath: seen.bundle,
@@ -106,6 +119,7 @@ export function assetsOf(work: Work, wanted: readonly Feature[], chain = false) 
     brand,
     features,
   });
+  const { entries, leftOut } = inVersion(work, all);
   const script = hookScript({ agent, brand, node });
   const assets: Asset[] = [
     { path: places.script, bytes: new TextEncoder().encode(script) },
@@ -117,7 +131,26 @@ export function assetsOf(work: Work, wanted: readonly Feature[], chain = false) 
     chain,
     command: (chained) => usageCommand({ agent, scriptPath: seen.script, brand, chained }),
   };
-  return { entries, assets, home, node, features, claim };
+  return { entries, leftOut, assets, home, node, features, claim };
+}
+
+/** An event that the installed agent does not have. */
+export interface LeftOut {
+  event: string;
+  /** The first version of the agent that has it. */
+  needs: string;
+}
+
+/** Without entries of events that this version of the agent does not have. */
+function inVersion({ agent, agentVersion }: Work, all: readonly HookEntry[]) {
+  const needs = new Map<string, string>();
+  for (const { event } of all) {
+    const needed = neededFor(agent, event, agentVersion);
+    if (needed !== undefined) needs.set(event, needed);
+  }
+  const entries = all.filter(({ event }) => !needs.has(event));
+  const leftOut: LeftOut[] = [...needs].map(([event, needed]) => ({ event, needs: needed }));
+  return { entries, leftOut };
 }
 
 /** A later install in another environment leaves what was fixed, or each would write anew. */

@@ -4,7 +4,7 @@ import { compareEntries, eventNames, isOurs } from './ownership.ts';
 import { equal, planEntries, standingEntries } from './plan.ts';
 import { pluginStatus } from './plugin-file/status.ts';
 import { Refusal, type RefusalCode } from './refusal.ts';
-import { assetsOf, manifestOf, type RootRequest, workOf } from './request.ts';
+import { assetsOf, type LeftOut, manifestOf, type RootRequest, workOf } from './request.ts';
 import { offInContainer } from './roots/container.ts';
 import { isTrusted } from './trust/plan-trust.ts';
 import { readEntries } from './trust/toml.ts';
@@ -34,6 +34,8 @@ export interface HookStatus {
   /** Events without our entry, and events whose entry is of another version. */
   missing: string[];
   stale: string[];
+  /** Events without an entry since the installed version of the agent does not have them. */
+  leftOut: LeftOut[];
   /** Why nothing is written and none is needed: the agent cannot have hooks there. */
   off?: string;
   problem?: { code: RefusalCode | 'script'; text: string };
@@ -64,13 +66,14 @@ export function statusOf(request: StatusRequest): HookStatus {
     usage: null,
     missing: [],
     stale: [],
+    leftOut: [],
     next: `agenthooks install ${nameOf(agent)}`,
   };
   if (off !== undefined) return { ...blank, off, next: `agenthooks run ${agent.commands[0]}` };
   try {
     const manifest = manifestOf(work);
     const wanted = request.features ?? manifest?.features ?? DEFAULT_FEATURES;
-    const { entries, assets, features, claim } = assetsOf(work, wanted);
+    const { entries, leftOut, assets, features, claim } = assetsOf(work, wanted);
     const target = findTarget(files, places.config);
     const bytes = readTarget(files, target);
     const found = standingEntries(agent, target.path, bytes).filter(isOurs(work.scripts));
@@ -85,6 +88,7 @@ export function statusOf(request: StatusRequest): HookStatus {
       usage: usageOwner(work, bytes, request.project),
       missing: ours ? eventNames(missing) : [],
       stale: eventNames(stale),
+      leftOut: ours ? leftOut : [],
       rung: ours ? 'well-formed' : 'none',
     };
     // What an install would refuse is in the agent's way too.

@@ -9,6 +9,7 @@ import {
 import { type AgentRoot, currentRoot, found, rootsOf } from '../agents-here.ts';
 import { askerOf } from '../asker.ts';
 import { CommandError, exit } from '../exit.ts';
+import { versionHere } from '../find-agent.ts';
 import { mayWrap } from '../may-wrap.ts';
 import { knownRoot, namedRoot } from '../named-root.ts';
 import { orRefused, orRefusedLater } from '../refused.ts';
@@ -29,11 +30,9 @@ export async function run({ arguments: typed, options }: Call): Promise<number> 
   for (const place of places) {
     const { agent, root, container } = place;
     const asker = askerOf(agent);
-    outcomes.push(
-      await orRefusedLater(() =>
-        installHooks({ agent, root, container, dryRun, features, chain, asker }),
-      ),
-    );
+    const agentVersion = versionOf(options.agentVersion) ?? versionHere(agent, container);
+    const request = { agent, root, container, dryRun, features, chain, asker, agentVersion };
+    outcomes.push(await orRefusedLater(() => installHooks(request)));
     if (!dryRun) orRefused(() => rememberRoot({ home: stateHome() }, knownRoot(place)));
   }
   if (options.json === true) {
@@ -57,6 +56,7 @@ export async function run({ arguments: typed, options }: Call): Promise<number> 
           (outcome.backup === null ? '' : `  what it was is kept in ${outcome.backup}\n`) +
           trustWords(outcome) +
           usageWords(outcome) +
+          leftOutWords(outcome) +
           `  next: ${statusOf({ agent, root, container }).next} · take it out: agenthooks remove ${nameOf(agent)}\n`,
       );
     }
@@ -89,6 +89,21 @@ function trustWords({ trust }: InstallHooksOutcome): string {
     ? `  you approved these hooks for it: ${word}${why}\n`
     : `  NOT APPROVED: the agent runs none of them; start it and review its hooks${why}\n`;
   return own + trust.lost.map((command) => `  NO LONGER APPROVED, not ours: ${command}\n`).join('');
+}
+
+/** What a newer version of the agent would get; the next sync after an upgrade adds it. */
+function leftOutWords({ leftOut }: InstallHooksOutcome): string {
+  return leftOut
+    .map(({ event, needs }) => `  left out: ${event} needs ${needs} or newer\n`)
+    .join('');
+}
+
+/** undefined: what is on PATH says it. */
+function versionOf(typed: unknown): string | undefined {
+  if (typeof typed !== 'string' || /^v?\d+(\.\d+)*([-+].*)?$/.test(typed)) {
+    return typeof typed === 'string' ? typed : undefined;
+  }
+  throw new CommandError(`--agent-version ${typed}: a version is 1.2.3`, exit.usage);
 }
 
 const offered: readonly Feature[] = ['state', 'record', 'approvals', 'usage'];

@@ -1,7 +1,7 @@
 import { type Proof, proofOf } from '@agenthooks/hook-installer';
 import { rootsOf } from '../agents-here.ts';
 import { exit } from '../exit.ts';
-import { findProgram } from '../find-agent.ts';
+import { findProgram, versionHere } from '../find-agent.ts';
 import { table } from '../print.ts';
 import { deliveryWords, rungWords } from '../rung-words.ts';
 import type { Call } from '../table.ts';
@@ -12,7 +12,13 @@ export async function run({ arguments: typed, options }: Call): Promise<number> 
     title: agent.title,
     program: findProgram(agent) ?? null,
     measured: agent.measured,
-    ...proofOf({ agent, root, container, project: process.cwd() }),
+    ...proofOf({
+      agent,
+      root,
+      container,
+      project: process.cwd(),
+      agentVersion: versionHere(agent, container),
+    }),
   }));
   if (options.json === true) {
     process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
@@ -40,7 +46,10 @@ export async function run({ arguments: typed, options }: Call): Promise<number> 
 }
 
 function notesOf(row: Proof & { title: string }, now: number): string[] {
-  return [...proofNotes(row, now), ...usageNotes(row)];
+  const left = row.leftOut.map(
+    ({ event, needs }) => `${row.title}: left out: ${event} needs ${needs} or newer`,
+  );
+  return [...proofNotes(row, now), ...usageNotes(row), ...left];
 }
 
 function proofNotes(row: Proof & { title: string }, now: number): string[] {

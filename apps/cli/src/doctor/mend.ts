@@ -1,6 +1,7 @@
 import { installHooks, proofOf, Refusal } from '@agenthooks/hook-installer';
 import type { AgentRoot } from '../agents-here.ts';
 import { askerOf } from '../asker.ts';
+import { versionHere } from '../find-agent.ts';
 
 export interface Mended {
   agent: string;
@@ -21,6 +22,7 @@ export async function mend({ agent, root }: AgentRoot): Promise<Mended | undefin
   if (!ours || (installed && !untrusted)) return undefined;
   try {
     const { changed } = await installHooks({
+      agentVersion: versionHere(agent, undefined),
       agent,
       root,
       ...(features.length > 0 && { features }),

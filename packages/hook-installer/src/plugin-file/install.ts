@@ -95,7 +95,7 @@ function manifestFor(
   return {
     schemaVersion: 1,
     agent: agent.id,
-    agentVersion: agent.measured.version,
+    ...(work.agentVersion !== undefined && { agentVersion: work.agentVersion }),
     brand,
     features: [...features],
     home,
@@ -135,6 +135,8 @@ function outcome(
     features,
     entries: 1,
     events: agent.events.filter(({ fires }) => fires === true).map(({ name }) => name),
+    // A plugin asks for what is there.
+    leftOut: [],
     usage: null,
     backup: null,
     diff: '',

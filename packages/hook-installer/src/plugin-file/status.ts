@@ -21,6 +21,7 @@ export function pluginStatus(request: StatusRequest): HookStatus {
     usage: null,
     missing: [],
     stale: [],
+    leftOut: [],
     next: `agenthooks install ${agent.id}`,
   };
   try {

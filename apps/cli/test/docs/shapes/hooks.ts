@@ -11,6 +11,10 @@ const slot = z.looseObject({
     .describe("a project's file whose own command runs instead"),
 });
 
+const leftOut = z.array(
+  z.looseObject({ event: z.string(), needs: z.string().describe('version of the agent') }),
+);
+
 export const install = z.array(
   z.looseObject({
     agent: z.string(),
@@ -20,6 +24,7 @@ export const install = z.array(
     features,
     entries: z.int(),
     events: z.array(z.string()),
+    leftOut,
     usage: slot.nullable(),
     backup: z.string().nullable(),
     diff: z.string(),
@@ -82,6 +87,7 @@ const proof = {
   usage: slot.nullable(),
   missing: z.array(z.string()).describe('events'),
   stale: z.array(z.string()).describe('events whose entry is of another version'),
+  leftOut: leftOut.describe('events that the installed version of the agent does not have'),
   off: z.string().optional(),
   problem: z.looseObject({ code: z.string(), text: z.string() }).optional(),
   delivered: z.looseObject({ by: z.string(), at: moment, signal: z.string() }).nullable(),
