@@ -114,6 +114,7 @@ function rootSignalsOf(
       return [said({ signal: 'working', turn, agent: undefined, call: undefined, cause })];
     }
     case 'stop': {
+      if (keys.noEnd && payload[keys.noEnd.key] === keys.noEnd.is) return [];
       const held = delegatedOf(keys, payload);
       return held.length > 0 ? held : [said({ signal: 'done', turn })];
     }

@@ -83,6 +83,8 @@ export interface HookPayload {
   failure: Known<string>;
   /** For `done`: the text of a turn that failed, where no event of its own tells that. */
   failedEnd?: { key: string; is: string };
+  /** For `stop`: an end of the session that is told as the end of a turn. */
+  noEnd?: { key: string; is: string };
   /** For `prompt`: how a payload says that it is added to a turn that runs. */
   steers?: string;
   /** For `stop`. */

@@ -15,8 +15,27 @@ const says: Record<string, (ids: { turn: unknown; id: unknown }) => object[]> = 
   'PreToolUse.json': () => [{ signal: 'working' }],
   'SessionStart.json': ({ id }) => [{ signal: 'ready' }, { signal: 'session', id }],
   'Stop.end_turn.json': ({ turn }) => [{ signal: 'done', turn }],
-  // After the session's end; the turn machine knows that no turn is open.
-  'Stop.shutdown.json': () => [{ signal: 'done' }],
+  // After the session's end: the end of no turn.
+  'Stop.shutdown.json': () => [],
+  'Stop.background-shell.json': () => [
+    {
+      signal: 'delegated',
+      count: 1,
+      label: 'shell',
+      ids: ['01a22f54-8f92-7ed0-ab90-58b8871f34d1'],
+    },
+  ],
+  'Stop.background-subagent.json': () => [
+    {
+      signal: 'delegated',
+      count: 1,
+      label: 'subagent',
+      ids: ['01a22f54-31a6-79a1-a9c6-4484b3130e16'],
+    },
+  ],
+  // It has a prompt of its own, which begins no turn.
+  'UserPromptSubmit.subagent.json': () => [],
+  'UserPromptSubmit.background.json': () => [{ signal: 'working', cause: 'injected' }],
   'StopCancelled.permission_rejected.json': () => [{ signal: 'interrupted' }],
   'StopCancelled.user_interrupt.json': () => [{ signal: 'interrupted' }],
   'StopFailure.invalid_request.json': () => [{ signal: 'failed', kind: 'invalid_request' }],

@@ -12,7 +12,7 @@ import { type CheckRow, count, type LabReport, type ScenarioRow } from './report
 import { chooseWork, sittings } from './run/choose.ts';
 import type { LabOptions } from './run/options.ts';
 import type { Rows } from './run/rows.ts';
-import { answering, runGuest, runProbe } from './run/run-question.ts';
+import { answering, proof, runGuest, runProbe, runProof } from './run/run-question.ts';
 import { runSitting } from './run/run-sitting.ts';
 import { scenarios } from './scenarios/index.ts';
 import type { SittingRecord } from './stage/record.ts';
@@ -41,6 +41,7 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
     ...chosen.probes.map((probe) => async () => {
       rows.probes.push(await runProbe(options, probe));
     }),
+    ...(chosen.proof ? [async () => void rows.probes.push(await runProof(options))] : []),
     ...chosen.guests.map((guest) => async () => {
       rows.probes.push(await runGuest(options, guest));
     }),
@@ -114,7 +115,7 @@ function inOrder(rows: readonly ScenarioRow[], modes: readonly Mode[]): Scenario
   );
 }
 
-const asked = [...probes, ...guests];
+const asked = [proof, ...probes, ...guests];
 
 function order(all: readonly { name: string }[], name: string): number {
   return all.findIndex((one) => one.name === name);

@@ -1,10 +1,11 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { claude, codex } from '@agenthooks/agent-catalog';
+import { claude, codex, copilot } from '@agenthooks/agent-catalog';
 import type { Signal } from '@agenthooks/osc-protocol';
 import { expect, onTestFinished, test } from 'vitest';
 import { provenSteps, sayable } from '../src/prove/steps.ts';
+import { versionIn } from '../src/prove/version.ts';
 import { provingPath, sameMajor, versionOf } from '../src/prove.ts';
 import type { Edge } from '../src/truth/judgement.ts';
 
@@ -43,6 +44,13 @@ test('late on a busy machine is not never', () => {
   ]);
 });
 
+test('an agent that tells nobody that it waits lacks nothing', () => {
+  expect(provenSteps(copilot, ['ready'], [], [])).toMatchObject([
+    { step: 'ready', outcome: 'unknown', by: null },
+  ]);
+  expect(provenSteps(claude, ['ready'], [], [])).toMatchObject([{ outcome: 'missing' }]);
+});
+
 test('what hooks can say is read off their rows', () => {
   expect(sayable(claude)).toContain('ready');
   expect(sayable(claude)).not.toContain('interrupted');
@@ -64,6 +72,15 @@ test('a version is asked in a home that goes again', async () => {
   writeFileSync(program, '#!/bin/sh\necho none\n');
   expect(await versionOf(program, provingPath(program))).toBeUndefined();
   expect(await versionOf(join(folder, 'nothing'), '/bin')).toBeUndefined();
+});
+
+test.each([
+  ['GitHub Copilot CLI 1.0.102.\nRun it', '1.0.102'],
+  ['2.1.332 (Claude Code)', '2.1.332'],
+  ['codex-cli 0.171.0-alpha.2', '0.171.0-alpha.2'],
+  ['v3.1, built today', '3.1'],
+])('the version in %j is %s', (said, version) => {
+  expect(versionIn(said)).toBe(version);
 });
 
 test('another major version is another agent', () => {

@@ -2,8 +2,8 @@ import {
   endOnSignals,
   enterNetwork,
   IsolationError,
+  isProved,
   type Network,
-  type Proven,
   prove,
   provingPath,
   sameMajor,
@@ -76,12 +76,6 @@ export async function run({ arguments: [typed], options }: Call): Promise<number
       : `Not proved. To look at the folder of the run: agenthooks probe ${agent.id} --keep`,
   );
   return passed ? exit.done : exit.failed;
-}
-
-/** What nobody knows how to provoke proves nothing, and costs nothing. */
-function isProved({ steps, faults }: Proven): boolean {
-  const isFine = steps.every(({ outcome }) => outcome === 'arrived' || outcome === 'unknown');
-  return isFine && steps.some(({ outcome }) => outcome === 'arrived') && faults.length === 0;
 }
 
 function placeWords(network: Network): string[] {

@@ -146,7 +146,8 @@ export const droidOffline: OfflineRecipe = {
     'interrupt-escape': ['UserPromptSubmit', 'Notification idle_prompt'],
     // The new one is taken up, not started.
     clear: ['SessionEnd clear', 'SessionStart resume'],
-    'exit-typed': ['SessionEnd other', 'SessionEnd other'],
+    // The session before `/clear` ends once more.
+    'exit-typed': ['SessionEnd other', 'SessionEnd other', 'SessionEnd other?'],
     'exit-signal': ['SessionStart startup', 'SessionEnd other', 'SessionEnd other?'],
   },
   probes: unknown('its probes are still to be asked'),

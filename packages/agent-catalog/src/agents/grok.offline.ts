@@ -1,7 +1,14 @@
 import { unknown } from '../definition.ts';
 import type { OfflineRecipe } from '../offline.ts';
 
-/** grok 1.0.41 on Linux, seen 2026-11-30. */
+/** A shorter one it takes for none. */
+const summary =
+  `The person asked for several short scripted answers, and each of them was given in full. Nothing was
+changed in the project, no file was written, no command is still running, and nothing is left to be done. `.repeat(
+    4,
+  );
+
+/** grok 1.0.41 on Linux, seen 2026-11-30 and 2026-12-01. */
 export const grokOffline: OfflineRecipe = {
   api: 'openai-chat',
   args: [],
@@ -36,7 +43,7 @@ export const grokOffline: OfflineRecipe = {
         'prompt_suggestions = false',
         '',
         '[permission]',
-        `allow = ["Bash(${allowed} *)"]`,
+        `allow = ["Bash(${allowed} *)", "Task"]`,
         '',
         // It writes this one itself, at the first start.
         '[marketplace]',
@@ -47,12 +54,12 @@ export const grokOffline: OfflineRecipe = {
   ],
 
   captures: {},
-  errands: [],
+  errands: [{ when: 'faithful, concise summary', withTools: true, name: 'summary', say: summary }],
 
   // It stands there while a turn runs too.
   prompt: { painted: '❯ +│ *\\n +╰─+ mock-model', enterAfter: 400, empties: '\x15' },
   interrupts: {
-    escape: unknown('it ends no turn: the screen says that Ctrl-C does'),
+    escape: unknown('it ends no turn, once or twice: the screen says that Ctrl-C does'),
     'ctrl-c': ['\x03'],
   },
   trust: unknown('no folder was asked about'),
@@ -66,6 +73,7 @@ export const grokOffline: OfflineRecipe = {
     ],
     tool: null,
     ask: 'permission',
+    // A row that was chosen before is marked the next time.
     painted: '2 \\([○●]\\) Yes, proceed',
     // The first row, which is chosen, allows everything from then on.
     answer: ['2'],
@@ -74,15 +82,62 @@ export const grokOffline: OfflineRecipe = {
     name: 'run_terminal_command',
     input: { command, description: 'a command' },
   }),
-  kept: unknown('no run of it yet'),
+  kept: unknown('leave for more than this command is leave for everything from then on'),
   change: unknown('a change is asked about as any other tool'),
   grant: unknown('it asks for nothing ahead of the tool'),
-  question: unknown('no run of it yet'),
-  questions: unknown('no run of it yet'),
-  plan: unknown('no run of it yet'),
-  shell: unknown('no run of it yet'),
-  subagent: unknown('no run of it yet'),
-  child: unknown('no run of it yet'),
+  question: {
+    tools: [
+      {
+        name: 'ask_user_question',
+        input: {
+          questions: [
+            {
+              question: 'Which color?',
+              options: [
+                { label: 'Red', description: 'warm' },
+                { label: 'Blue', description: 'cold' },
+              ],
+            },
+          ],
+        },
+      },
+    ],
+    tool: null,
+    ask: 'answer',
+    painted: 'Which color\\?[\\s\\S]*1 \\([○●]\\) Red',
+    answer: ['1'],
+  },
+  questions: unknown('two in one prompt were not provoked'),
+  plan: {
+    tools: [
+      { name: 'enter_plan_mode', input: {} },
+      { name: 'exit_plan_mode', input: {} },
+    ],
+    tool: null,
+    ask: 'permission',
+    painted: 'approve or request changes',
+    answer: ['a'],
+  },
+  shell: {
+    label: 'shell',
+    tools: ({ command }) => [
+      {
+        name: 'run_terminal_command',
+        input: { command, description: 'a command', background: true },
+      },
+    ],
+  },
+  subagent: {
+    label: 'subagent',
+    tools: ({ prompt }) => [
+      { name: 'spawn_subagent', input: { description: 'a helper', prompt, background: true } },
+    ],
+  },
+  child: {
+    tools: (prompt) => [
+      { name: 'spawn_subagent', input: { description: 'a helper', prompt, background: false } },
+    ],
+  },
 
   failure: {
     status: 400,
@@ -92,14 +147,37 @@ export const grokOffline: OfflineRecipe = {
     kind: 'invalid_request',
     saidBy: ['hook'],
   },
-  clear: unknown('`/new` tells at once, but both sessions end with the agent, each saying so'),
-  compact: unknown('no run of it yet'),
+  clear: { text: '/new', told: 'at once' },
+  compact: { text: '/compact', errand: 'summary' },
   exit: { text: '/quit' },
 
   recorded: {
     ready: ['SessionStart new'],
     turn: ['UserPromptSubmit', 'Stop end_turn'],
     permission: ['UserPromptSubmit', 'Notification permission_prompt', 'Stop end_turn'],
+    question: ['UserPromptSubmit', 'Notification elicitation_dialog', 'Stop end_turn'],
+    plan: ['UserPromptSubmit', 'Notification permission_prompt', 'Stop end_turn'],
+    // A subagent has a prompt and an end of its session of its own.
+    background: [
+      'UserPromptSubmit',
+      'UserPromptSubmit',
+      'Stop end_turn',
+      'UserPromptSubmit injected',
+      'Stop end_turn',
+      'SessionEnd shutdown',
+      'UserPromptSubmit injected',
+      'Stop end_turn',
+    ],
+    child: [
+      'UserPromptSubmit',
+      'UserPromptSubmit',
+      'Notification permission_prompt',
+      'SessionEnd shutdown',
+      'Stop end_turn',
+    ],
+    compact: [],
+    // The session before it ends with the agent.
+    clear: ['SessionStart new', 'SessionEnd shutdown'],
     'interrupt-ctrl-c': ['UserPromptSubmit', 'StopCancelled user_interrupt'],
     failure: ['UserPromptSubmit', 'Notification agent_error', 'StopFailure invalid_request'],
     'exit-typed': ['SessionEnd shutdown'],

@@ -6,7 +6,7 @@ import { grokOffline } from './grok.offline.ts';
 import { grokPermission } from './grok.permission.ts';
 import { grokRecording } from './grok.recording.ts';
 
-/** grok. Seen on the real binary, version 1.0.41, Linux, 2026-11-30. */
+/** grok. Seen on the real binary, version 1.0.41, Linux, 2026-11-30 and 2026-12-01. */
 
 const seen = true;
 
@@ -29,7 +29,8 @@ const payload: HookPayload = {
   session: 'sessionId',
   speaker: 'around-event',
   turn: 'promptId',
-  agent: null,
+  // A subagent has a session and a prompt of its own, and no Stop.
+  agent: 'subagentType',
   skips: [],
   tool: 'toolName',
   questions: [],
@@ -37,9 +38,16 @@ const payload: HookPayload = {
     key: 'notificationType',
     says: { permission_prompt: 'permission-notice', elicitation_dialog: 'input' },
   },
-  prompt: { key: 'prompt', injected: [], source: null },
+  // What ran in the background has ended.
+  prompt: { key: 'prompt', injected: ['<system-reminder>'], source: null },
   failure: 'error',
-  delegated: unknown('what `backgroundTasks` lists was only seen empty'),
+  delegated: {
+    list: 'backgroundTasks',
+    id: 'id',
+    kind: 'type',
+    labels: { shell: 'shell', subagent: 'subagent' },
+  },
+  noEnd: { key: 'reason', is: 'shutdown' },
 };
 
 /** Its own limit is 5 s where none is given. */
@@ -57,7 +65,7 @@ const hooks: readonly HookRow[] = [
   // A matcher is held against its type; what is said of each is the script's to read.
   { event: 'Notification', argument: 'notice', ...state },
   // Whatever its matcher is: also at the end of a session.
-  { event: 'Stop', argument: 'done', ...state },
+  { event: 'Stop', argument: 'stop', ...state },
   { event: 'StopCancelled', argument: 'interrupted', ...state },
   { event: 'StopFailure', argument: 'failed', ...state },
 ];
@@ -117,7 +125,7 @@ export const grok: CommandHooksAgent = {
     nativeApp: null,
     readyBy: ['hook'],
     interrupt: { presses: 1, saidBy: ['hook'] },
-    holds: {},
+    holds: { shell: 'clocked', subagent: 'ceiling' },
     titles: {
       idle: [],
       working: ['^[\\u2801-\\u28ff] - '],

@@ -142,6 +142,14 @@ export const qwenOffline: OfflineRecipe = {
       'Stop',
       'Notification idle_prompt',
     ],
+    // A subagent that ends is told to the model: another Stop.
+    background: [
+      'UserPromptSubmit',
+      'Stop',
+      'Notification idle_prompt',
+      'Stop',
+      'Notification idle_prompt?',
+    ],
     'interrupt-escape': ['UserPromptSubmit', 'Notification idle_prompt'],
     'interrupt-ctrl-c': ['UserPromptSubmit', 'Notification idle_prompt'],
     failure: ['UserPromptSubmit', 'StopFailure invalid_request', 'Notification idle_prompt'],

@@ -19,7 +19,7 @@ export interface ProvenStep {
   step: StepName;
   /**
    * `arrived`; `silent`: it was told, and not by the hook that was to; `missing`: nothing told of
-   * it; `unknown`: nobody knows how to provoke it.
+   * it; `unknown`: nobody knows how to provoke it, or who would tell of it.
    */
   outcome: 'arrived' | 'silent' | 'missing' | 'unknown';
   /** Who told it: an installed hook, or what the agent itself reports and shows. */
@@ -64,6 +64,10 @@ export function provenSteps(
     const name = signalOf[step];
     const own = signals.filter(({ signal, trusted }) => trusted && signal.signal === name);
     const delay = edge && (edge.delay ?? lateBy(edge, own));
+    if (!edge && step === 'ready' && agent.traits.readyBy.length === 0) {
+      const text = `${agent.title} tells nobody that it waits for a first prompt`;
+      return { step, outcome: 'unknown', by: null, delay: null, text };
+    }
     if (!edge || delay === undefined) {
       return { step, outcome: 'missing', by: null, delay: null, text: 'nothing told of it' };
     }

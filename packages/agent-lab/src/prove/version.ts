@@ -14,10 +14,15 @@ export async function versionOf(program: string, path: string): Promise<string |
   const home = await realpath(await mkdtemp(join(tmpdir(), 'ahl-')));
   try {
     const said = await firstWords(program, home, path);
-    return /\d+\.\d+(?:\.\d+)?[^\s]*/.exec(said)?.[0];
+    return versionIn(said);
   } finally {
     await rm(home, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+/** The first version in what was said; a full stop behind it is not of it. */
+export function versionIn(said: string): string | undefined {
+  return /\d+\.\d+(?:\.\d+)?(?:[-+.][0-9A-Za-z]+)*/.exec(said)?.[0];
 }
 
 function firstWords(program: string, home: string, path: string): Promise<string> {

@@ -3,8 +3,10 @@ import { type LabRequest, pick } from '../command-line.ts';
 import { guests } from '../guests/index.ts';
 import { chooseModes, type Ways } from '../mode.ts';
 import { probes } from '../probes/index.ts';
+import type { Probe } from '../probes/probe.ts';
 import { scenarios } from '../scenarios/index.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
+import { proof } from './run-question.ts';
 
 /** Without a choice everything but what is long; with one, only that. */
 export function chooseWork(request: LabRequest, ways: Ways) {
@@ -18,9 +20,15 @@ export function chooseWork(request: LabRequest, ways: Ways) {
       : hostings.filter((one) => nothing || answers === 'all' || answers === one),
     modes: chooseModes(request.hooks, request.native, ways),
     scenarios: nothing ? scenarios : pick('scenario', named, scenarios),
-    probes: nothing ? probes.filter(({ cost }) => cost === 'short') : pick('probe', picked, probes),
+    probes: nothing ? probes.filter(({ cost }) => cost === 'short') : asked(picked),
+    proof: nothing || picked.includes(proof.name) || picked.includes('all'),
     guests: nothing ? guests : pick('guest', visited, guests),
   };
+}
+
+function asked(picked: readonly string[]): readonly Probe[] {
+  const known = pick<{ name: string }>('probe', picked, [proof, ...probes]);
+  return probes.filter((probe) => known.includes(probe));
 }
 
 /** Each begins with the scenario that waits until the agent can be typed to. */

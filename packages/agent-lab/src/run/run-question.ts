@@ -6,6 +6,7 @@ import { runAnswering } from '../answering/run.ts';
 import { type Guest, houseOf } from '../guests/guest.ts';
 import { openBench } from '../probes/bench.ts';
 import { type Answers, differences, type Probe } from '../probes/probe.ts';
+import { isProved, prove, provingPath } from '../prove/prove.ts';
 import type { ProbeRow } from '../report/report.ts';
 import type { LabOptions } from './options.ts';
 import { type Rows, signs } from './rows.ts';
@@ -67,6 +68,30 @@ export async function runProbe(
   } catch (cause) {
     const fault = cause instanceof Error ? cause.message : String(cause);
     return { ...row, outcome: 'failed', expected, faults: [fault], took: Date.now() - begin };
+  }
+}
+
+/** What `agenthooks probe` does on a person's machine, as a row of the lab. */
+export const proof = { name: 'prove' } as const;
+
+export async function runProof({ agent, recipe, binary, note }: LabOptions): Promise<ProbeRow> {
+  const begin = Date.now();
+  const row = { probe: proof.name, expected: {}, seen: {} };
+  try {
+    const proven = await prove({ agent, recipe, binary, path: provingPath(binary) });
+    const outcome = isProved(proven) ? 'passed' : 'failed';
+    const took = Date.now() - begin;
+    note(`${signs[outcome]} probe ${proof.name}, ${took} ms`);
+    const seen = Object.fromEntries(
+      proven.steps.map(({ step, outcome, by }) => [step, by === null ? outcome : `by ${by}`]),
+    );
+    const missing = proven.steps
+      .filter(({ outcome }) => outcome === 'missing' || outcome === 'silent')
+      .map(({ step, text }) => `${step}: ${text}`);
+    return { ...row, seen, outcome, faults: [...missing, ...proven.faults], took };
+  } catch (cause) {
+    const fault = cause instanceof Error ? cause.message : String(cause);
+    return { ...row, outcome: 'failed', faults: [fault], took: Date.now() - begin };
   }
 }
 

@@ -39,8 +39,8 @@ export function judge(run: Run): Judgement {
 /** Phases that tell an end, per outcome. */
 const rests: Readonly<Record<NonNullable<Turn['outcome']>, readonly Phase[]>> = {
   done: ['done'],
-  // The command may have been to go.
-  settled: ['done', 'idle', 'ready', 'exited'],
+  // The command may have been to go, and one that asks no model need not change what stood before.
+  settled: ['done', 'idle', 'ready', 'interrupted', 'exited'],
   interrupted: ['interrupted'],
   failed: ['failed'],
   exited: ['exited'],

@@ -145,8 +145,8 @@ ${arms.join('')}esac`;
 ah_who
 ah_say ${sequence(voice, rowOf('attention', { ask: 'input' }), { keyed: who })}`,
 
-  stop: ({ delegated: keys }, voice) => `${isUnknown(keys) ? 'ah_read' : 'ah_ends'}
-ah_root "$@"
+  stop: ({ delegated: keys, noEnd }, voice) => `${isUnknown(keys) ? 'ah_read' : 'ah_ends'}
+${noEnd ? `case $ah_payload in *'"${noEnd.key}":"${noEnd.is}"'*) exit 0 ;; esac\n` : ''}ah_root "$@"
 ${isUnknown(keys) ? '' : `case $ah_payload in *'"${keys.list}":[{'*) ah_delegated ;; esac\n`}ah_who
 ah_say ${sequence(voice, rowOf('done'), { keyed: { turn: 'ah_turn' } })}`,
 
