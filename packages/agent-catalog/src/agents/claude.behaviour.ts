@@ -14,7 +14,8 @@ export const claudeHooks: HookBehaviour = {
   mergesSame: true,
   readsOneFileOnce: true,
   reloadsAfter: 1,
-  // The entry is skipped, and a dialog stands in the way until the person answers it.
+  // The entry is skipped, and a dialog stands in the way until the person answers it. 2.1.78 and
+  // older skip the whole file.
   unknownEvent: 'warns',
   keepsUnknownKeys: false,
   // Under load up to 5 of 30 were swapped, none was lost.

@@ -97,7 +97,20 @@ const payload: HookPayload = {
 const state = {
   feature: 'state',
   timeout: 5,
-  since: unknown('no older version was run'),
+  since: unknown('2.0.44 takes it; no older version was run'),
+} as const;
+
+/**
+ * Run 2026-12-01, each version and the one before it: up to 2.1.78 one that does not know an event
+ * of a settings file skips the whole file, and asks at its start whether to leave.
+ */
+const since = {
+  asked: '2.0.45',
+  // Its name stands in 2.0.56 and not in 2.0.55.
+  toolFailed: unknown('2.0.57 takes it; which version is the first was not run'),
+  elicitation: '2.1.63',
+  compacted: '2.1.76',
+  failed: '2.1.78',
 } as const;
 
 const needsPerson = [
@@ -115,10 +128,10 @@ const hooks: readonly HookRow[] = [
   { event: 'UserPromptSubmit', argument: 'prompt', ...state },
   { event: 'PreToolUse', argument: 'working', ...state },
   { event: 'PostToolUse', argument: 'end', ...state },
-  { event: 'PostToolUseFailure', argument: 'end', ...state },
-  { event: 'PermissionRequest', argument: 'permission', ...state },
-  { event: 'Elicitation', argument: 'input', ...state },
-  { event: 'ElicitationResult', argument: 'end', ...state },
+  { event: 'PostToolUseFailure', argument: 'end', ...state, since: since.toolFailed },
+  { event: 'PermissionRequest', argument: 'permission', ...state, since: since.asked },
+  { event: 'Elicitation', argument: 'input', ...state, since: since.elicitation },
+  { event: 'ElicitationResult', argument: 'end', ...state, since: since.elicitation },
   // The agent's own notice comes about 6 s after the hook of the same prompt.
   ...needsPerson.map(
     ([argument, types]): HookRow => ({
@@ -129,9 +142,9 @@ const hooks: readonly HookRow[] = [
     }),
   ),
   { event: 'Stop', argument: 'stop', ...state },
-  { event: 'StopFailure', argument: 'failed', ...state },
+  { event: 'StopFailure', argument: 'failed', ...state, since: since.failed },
   { event: 'PreCompact', matcher: 'manual', argument: 'prompt', ...state },
-  { event: 'PostCompact', matcher: 'manual', argument: 'done', ...state },
+  { event: 'PostCompact', matcher: 'manual', argument: 'done', ...state, since: since.compacted },
 ];
 
 export const claude: CommandHooksAgent = {

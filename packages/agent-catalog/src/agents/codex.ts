@@ -51,7 +51,7 @@ const payload: HookPayload = {
 const state = {
   feature: 'state',
   timeout: 5,
-  since: unknown('no older version was run'),
+  since: unknown('0.150.0 runs them, and 0.140.0 ran none; what lies between was not run'),
 } as const;
 
 const hooks: readonly HookRow[] = [

@@ -55,7 +55,7 @@ const payload: HookPayload = {
 const state = {
   feature: 'state',
   timeout: 5,
-  since: unknown('no older version was run'),
+  since: unknown('no older version was driven: the screen of 1.0.69 is another'),
 } as const;
 
 const hooks: readonly HookRow[] = [

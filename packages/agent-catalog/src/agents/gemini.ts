@@ -61,7 +61,7 @@ const payload: HookPayload = {
 const state = {
   feature: 'state',
   timeout: 5,
-  since: unknown('no older version was run'),
+  since: unknown('0.40.0 runs it, and no older version was run'),
 } as const;
 
 const hooks: readonly HookRow[] = [

@@ -15,6 +15,7 @@ export const kimiHooks: HookBehaviour = {
   mergesSame: true,
   reloadsAfter: unknown('not asked'),
   // Seen by others: one that is not in its list costs every hook of the file, and nothing says so.
+  // 0.10.0 does not even start, and says which entry it is.
   unknownEvent: 'voids-file',
   // Its table is strict: a key that it does not know is refused with the event's fate.
   keepsUnknownKeys: false,

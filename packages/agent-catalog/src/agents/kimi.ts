@@ -59,12 +59,11 @@ const payload: HookPayload = {
   delegated: unknown('no hook lists what still runs when the turn ends'),
 };
 
-/** A blocked pseudo-terminal is given up after 5 s. */
-const state = {
-  feature: 'state',
-  timeout: 5,
-  since: unknown('no older version was run'),
-} as const;
+/**
+ * A blocked pseudo-terminal is given up after 5 s. 0.10.0 is the oldest that npm has: its own error
+ * lists the events that it knows.
+ */
+const state = { feature: 'state', timeout: 5, since: '0.10.0' } as const;
 
 const hooks: readonly HookRow[] = [
   // With the first prompt, not with the launch.
@@ -82,7 +81,8 @@ const hooks: readonly HookRow[] = [
   { event: 'StopFailure', argument: 'failed', ...state },
   { event: 'PreCompact', argument: 'working', ...state },
   { event: 'PostCompact', matcher: '^(manual)$', argument: 'done', ...state },
-  { event: 'Interrupt', argument: 'interrupted', ...state },
+  // 0.10.0 does not start with it; npm has no version between.
+  { event: 'Interrupt', argument: 'interrupted', ...state, since: '0.20.0' },
 ];
 
 export const kimi: TableHooksAgent = {

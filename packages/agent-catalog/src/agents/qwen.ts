@@ -72,7 +72,7 @@ const payload: HookPayload = {
 const state = {
   feature: 'state',
   timeout: 5,
-  since: unknown('no older version was run'),
+  since: unknown('0.21.2 runs it, and no older version was run'),
 } as const;
 
 const hooks: readonly HookRow[] = [
