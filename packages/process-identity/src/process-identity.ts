@@ -59,7 +59,7 @@ function statFields(pid: number): string[] | undefined {
   let fd: number | undefined;
   try {
     fd = openSync(`/proc/${pid}/stat`, 'r');
-    const stat = line.latin1Slice(0, readSync(fd, line, 0, line.length, 0));
+    const stat = line.toString('latin1', 0, readSync(fd, line, 0, line.length, 0));
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
     return undefined;
