@@ -3,7 +3,7 @@ import { type Model, waiting } from '../model.ts';
 import { cardView, closedView } from './card.ts';
 import { hooksView } from './hooks.ts';
 import { questionView } from './question.ts';
-import { sessionView } from './session.ts';
+import { happenedView, sessionView } from './session.ts';
 import { sessionsView } from './sessions.ts';
 
 /** The whole page of one moment. */
@@ -19,8 +19,10 @@ export function pageView(model: Model): Element[] {
       h(
         'div.desk',
         { key: 'desk' },
-        place.at === 'hooks' ? hooksView(model.hooks) : waitingView(model),
+        place.at === 'hooks' && hooksView(model.hooks),
         place.at === 'session' && sessionView(place.key, model),
+        place.at !== 'hooks' && waitingView(model),
+        place.at === 'session' && happenedView(place.key, model),
         place.at === 'now' && recentView(model),
       ),
     ),

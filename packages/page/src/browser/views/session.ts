@@ -4,10 +4,13 @@ import type { Model } from '../model.ts';
 import { usageView } from './sessions.ts';
 import { clock, iso, since, state } from './words.ts';
 
-/** One session: its state and why, and what happened, with what was refused. */
+const timelineOf = ({ timeline }: Model, key: string) =>
+  timeline?.key === key ? timeline.data : undefined;
+
+/** One session: its state and why. What it asks stands below, then what happened. */
 export function sessionView(key: string, model: Model): Element {
   const session = model.sessions.get(key);
-  const timeline = model.timeline?.key === key ? model.timeline.data : undefined;
+  const timeline = timelineOf(model, key);
   if (session === undefined) {
     return h(
       'section.detail',
@@ -51,7 +54,19 @@ export function sessionView(key: string, model: Model): Element {
         ),
     ),
     usage !== undefined && usageView(usage),
-    h('h3', {}, 'What happened'),
+  );
+}
+
+/** What happened in a session, newest first, with what was refused. */
+export function happenedView(key: string, model: Model): Element | undefined {
+  const session = model.sessions.get(key);
+  if (session === undefined) return undefined;
+  const timeline = timelineOf(model, key);
+  const { hosted, agent } = session;
+  return h(
+    'section.happened',
+    { key: 'happened', 'aria-labelledby': 'happened-title' },
+    h('h2', { id: 'happened-title' }, 'What happened'),
     timeline === undefined
       ? h('p.empty', {}, 'Reading…')
       : timeline.rows.length === 0
@@ -59,7 +74,7 @@ export function sessionView(key: string, model: Model): Element {
             'p.empty',
             {},
             hosted ? 'Nothing yet.' : 'Nothing was recorded. Hooks record: ',
-            !hosted && h('code', {}, `agenthooks install ${session.agent}`),
+            !hosted && h('code', {}, `agenthooks install ${agent}`),
           )
         : h('ol.timeline', {}, timeline.rows.map(rowView)),
     timeline !== undefined &&
