@@ -24,7 +24,10 @@ function shapeOf(agent: AgentDefinition): string {
 /** Every agent of the catalog; where time is short, the first of each shape. */
 export function everyShape(long: boolean): AgentDefinition[] {
   const seen = new Set<string>();
-  return [...agents, ...unprovenAgents].filter((agent) => {
+  const installable = [...agents, ...unprovenAgents].filter(
+    ({ hookless }) => hookless === undefined,
+  );
+  return installable.filter((agent) => {
     const isFirst = !seen.has(shapeOf(agent));
     seen.add(shapeOf(agent));
     return long || isFirst;
