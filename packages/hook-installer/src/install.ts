@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { DEFAULT_FEATURES, type Feature } from '@agenthooks/agent-catalog';
 import { DEFAULT_BRAND } from '@agenthooks/osc-protocol';
 import { placesOf } from './brand-folder.ts';
@@ -26,6 +26,7 @@ import {
 } from './request.ts';
 import { featuresIn, offInContainer } from './roots/container.ts';
 import { type UsageOwner, usageOwner } from './usage-owner.ts';
+import { VERSION } from './version.ts';
 
 export interface InstallRequest extends RootRequest {
   features?: readonly Feature[] | undefined;
@@ -201,7 +202,7 @@ function manifestFor(
   work: Work,
   target: Target,
   plan: EntryPlan,
-  { features, home, node }: Written,
+  { features, home, node, assets }: Written,
   old: Manifest | undefined,
   folders: readonly string[],
 ): { manifest: Manifest; backup?: Uint8Array } {
@@ -226,6 +227,8 @@ function manifestFor(
     agent: agent.id,
     ...(work.agentVersion !== undefined && { agentVersion: work.agentVersion }),
     brand,
+    version: VERSION,
+    wrote: Object.fromEntries(assets.map(({ path, bytes }) => [basename(path), sha256(bytes)])),
     features: [...features],
     home,
     ...(node !== undefined && { node }),

@@ -10,6 +10,10 @@ export interface Manifest {
   /** The version of the agent that was installed, where it could be found. */
   agentVersion?: string;
   brand: string;
+  /** Of the installer that wrote this; absent before it was said. */
+  version?: string;
+  /** sha256, hex, of each file of ours as it wrote it, by its name in our folder. */
+  wrote?: Readonly<Record<string, string>>;
   features: Feature[];
   /** The folder for run-time files that stands in the commands; absent before it did. */
   home?: string;

@@ -1,11 +1,12 @@
-import { dirname } from 'node:path';
-import type { Feature } from '@agenthooks/agent-catalog';
+import { dirname, join } from 'node:path';
+import { compareVersions, type Feature } from '@agenthooks/agent-catalog';
 import { installHooks } from './install-hooks.ts';
 import type { Manifest } from './manifest.ts';
 import { Refusal } from './refusal.ts';
-import { manifestOf, type RootRequest, type Work, workOf } from './request.ts';
-import { statusOf } from './status.ts';
+import { manifestOf, type RootRequest, sha256, type Work, workOf } from './request.ts';
+import { type HookStatus, statusOf } from './status.ts';
 import type { Asker } from './trust/ask.ts';
+import { VERSION } from './version.ts';
 
 export interface SyncRequest extends RootRequest {
   /** The agent's own program, to be asked where hooks must be trusted. */
@@ -33,7 +34,8 @@ export interface SyncOutcome {
  */
 export async function syncHooks(request: SyncRequest): Promise<SyncOutcome> {
   const { agent, root } = request;
-  const { ours, installed, features, usage, problem } = statusOf(request);
+  const status = statusOf(request);
+  const { ours, installed, features, usage, problem } = status;
   const outcome = { agent: agent.id, root, features };
   if (!ours) return { ...outcome, did: 'nothing', features: [] };
   // A slot that is free by now is claimed; one of ours in words of another version is replaced.
@@ -44,6 +46,14 @@ export async function syncHooks(request: SyncRequest): Promise<SyncOutcome> {
   if (refused !== undefined) {
     // What a newer version put there runs as it is.
     return { ...outcome, did: 'left', features: featuresSaid(work), why: refused.message };
+  }
+  const order = manifest?.version && compareVersions(manifest.version, VERSION);
+  if (typeof order === 'number' && order > 0) {
+    const why = `a newer agenthooks (${manifest?.version}, this is ${VERSION}) wrote these hooks`;
+    return { ...outcome, did: 'left', features: featuresSaid(work), why };
+  }
+  if (order === 0 && isAsWritten(work, manifest!, status)) {
+    return { ...outcome, did: 'current', features: featuresSaid(work) };
   }
   if (manifest === undefined || !isWritten(work, manifest.config.path)) {
     const why = `${work.places.manifest} does not say that we wrote this file: it is not touched`;
@@ -84,6 +94,27 @@ function isWritten({ files, places }: Work, path: string): boolean {
   const real = (one: string) => (files.facts(one, true) ? files.realpath(one) : one);
   const [folder, root] = [real(dirname(path)), real(places.root)];
   return folder === root || folder.startsWith(`${root}/`);
+}
+
+/**
+ * Two builds of one version differ in bytes, and each would write its own by turns: what stands
+ * there as the other one left it stays. Other events are another version's, whatever it calls
+ * itself.
+ */
+function isAsWritten(
+  { files, places, agentVersion }: Work,
+  { config, wrote = {}, agentVersion: then }: Manifest,
+  { missing, stale, problem }: HookStatus,
+): boolean {
+  const isThere = (path: string, hash: string) =>
+    files.facts(path, true)?.kind === 'file' && sha256(files.read(path)) === hash;
+  return (
+    (problem === undefined || problem.code === 'script') &&
+    agentVersion === then &&
+    missing.join() === stale.join() &&
+    isThere(config.path, config.after) &&
+    Object.entries(wrote).every(([name, hash]) => isThere(join(places.folder, name), hash))
+  );
 }
 
 function featuresSaid({ files, places }: Work): Feature[] {

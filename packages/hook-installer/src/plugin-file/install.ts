@@ -20,6 +20,7 @@ import {
   workOf,
 } from '../request.ts';
 import { featuresIn } from '../roots/container.ts';
+import { VERSION } from '../version.ts';
 import { ownFiles, pluginPaths, refuseForeign } from './places.ts';
 
 /** What an install would leave. */
@@ -97,6 +98,7 @@ function manifestFor(
     agent: agent.id,
     ...(work.agentVersion !== undefined && { agentVersion: work.agentVersion }),
     brand,
+    version: VERSION,
     features: [...features],
     home,
     ...(container !== undefined && { container }),
