@@ -14,6 +14,7 @@ import type { LabOptions } from './run/options.ts';
 import type { Rows } from './run/rows.ts';
 import { answering, proof, runGuest, runProbe, runProof } from './run/run-question.ts';
 import { runSitting } from './run/run-sitting.ts';
+import { runUsage } from './run/run-usage.ts';
 import { scenarios } from './scenarios/index.ts';
 import type { SittingRecord } from './stage/record.ts';
 
@@ -41,6 +42,7 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
     ...chosen.probes.map((probe) => async () => {
       rows.probes.push(await runProbe(options, probe));
     }),
+    ...(chosen.usage ? [async () => runUsage(options, rows)] : []),
     ...(chosen.proof ? [async () => void rows.probes.push(await runProof(options))] : []),
     ...chosen.guests.map((guest) => async () => {
       rows.probes.push(await runGuest(options, guest));

@@ -21,11 +21,13 @@ export async function installHooks(
   home: LabHome,
   binary: string,
   features: readonly Feature[] = DEFAULT_FEATURES,
+  /** The command of a status line is wrapped. */
+  chain = false,
 ): Promise<SettingsWatch> {
   const root = agent.config.roots(home.env)[0]!;
   const before = readSettings(agent, root);
   const asker = { command: binary, env: home.env };
-  const { trust } = await install({ agent, root, home: home.state, features, asker });
+  const { trust } = await install({ agent, root, home: home.state, features, asker, chain });
   const { installed, problem } = statusOf({ agent, root });
   const faults = installed ? [] : [`after the install status says: ${problem?.text ?? 'missing'}`];
   if (trust && !(trust.trusted && trust.saidBy === 'agent')) {

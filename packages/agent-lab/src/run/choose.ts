@@ -7,6 +7,7 @@ import type { Probe } from '../probes/probe.ts';
 import { scenarios } from '../scenarios/index.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import { proof } from './run-question.ts';
+import { statusLine } from './run-usage.ts';
 
 /** Without a choice everything but what is long; with one, only that. */
 export function chooseWork(request: LabRequest, ways: Ways) {
@@ -22,12 +23,13 @@ export function chooseWork(request: LabRequest, ways: Ways) {
     scenarios: nothing ? scenarios : pick('scenario', named, scenarios),
     probes: nothing ? probes.filter(({ cost }) => cost === 'short') : asked(picked),
     proof: nothing || picked.includes(proof.name) || picked.includes('all'),
+    usage: nothing || picked.includes(statusLine.name) || picked.includes('all'),
     guests: nothing ? guests : pick('guest', visited, guests),
   };
 }
 
 function asked(picked: readonly string[]): readonly Probe[] {
-  const known = pick<{ name: string }>('probe', picked, [proof, ...probes]);
+  const known = pick<{ name: string }>('probe', picked, [proof, statusLine, ...probes]);
   return probes.filter((probe) => known.includes(probe));
 }
 
