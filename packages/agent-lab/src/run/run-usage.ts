@@ -26,7 +26,6 @@ export async function runUsage(options: LabOptions, rows: Rows): Promise<void> {
     return;
   }
   const faults: string[] = [];
-  let settle: () => string[] = () => [];
   let stage: Stage | undefined;
   try {
     stage = await openStage({
@@ -42,8 +41,7 @@ export async function runUsage(options: LabOptions, rows: Rows): Promise<void> {
       prepare: async (home) => {
         writeOwner(agent, home);
         const watch = await installHooks(agent, home, binary, features, true);
-        settle = watch.settle;
-        return undefined;
+        return () => void faults.push(...watch.settle());
       },
     });
     faults.push(...(await play(stage)));
@@ -52,7 +50,6 @@ export async function runUsage(options: LabOptions, rows: Rows): Promise<void> {
   } finally {
     if (stage) await stage.close();
   }
-  faults.push(...settle());
   const outcome = faults.length === 0 ? 'passed' : 'failed';
   note(`${signs[outcome]} ${check}`);
   rows.checks.push({ ...row, outcome, faults });
