@@ -4,7 +4,21 @@ import { environment, main } from './process.ts';
 
 /** A terminal in which a command of ours runs. */
 export function terminal(home: string, env: Record<string, string>, ...args: string[]) {
-  const child = spawn(process.execPath, [main, ...args], {
+  return terminalOf([process.execPath, main, ...args], home, env);
+}
+
+/** A terminal in which nobody set a size, as on a serial line. */
+export function terminalWithoutSize(home: string, env: Record<string, string>, ...args: string[]) {
+  const sizeless = 'stty cols 0 rows 0; exec "$@"';
+  return terminalOf(['/bin/sh', '-c', sizeless, 'sh', process.execPath, main, ...args], home, env);
+}
+
+function terminalOf(
+  [command, ...args]: [string, ...string[]],
+  home: string,
+  env: Record<string, string>,
+) {
+  const child = spawn(command, args, {
     name: 'xterm-256color',
     encoding: null,
     cols: 90,

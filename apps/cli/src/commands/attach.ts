@@ -10,6 +10,7 @@ import { CommandError, exit } from '../exit.ts';
 import { orHostError } from '../host-error.ts';
 import { dead, findSession, onlyDetached } from '../sessions/find-session.ts';
 import type { Call } from '../table.ts';
+import { terminalSize } from '../terminal-size.ts';
 
 /** Shows a session of the background in this terminal, until the person leaves it or it ends. */
 export async function run({ arguments: [typed], options }: Call): Promise<number> {
@@ -29,9 +30,7 @@ export async function run({ arguments: [typed], options }: Call): Promise<number
       exit.refused,
     );
   }
-  const attached = await orHostError(() =>
-    attachSession(session, { cols: stdout.columns, rows: stdout.rows }),
-  );
+  const attached = await orHostError(() => attachSession(session, terminalSize(stdout)));
   const { code } = await attachTerminal(attached, {
     stdin,
     stdout,

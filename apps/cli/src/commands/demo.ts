@@ -9,6 +9,7 @@ import { walk } from '../demo/walk.ts';
 import { exit } from '../exit.ts';
 import { orHostError } from '../host-error.ts';
 import type { Call } from '../table.ts';
+import { terminalSize } from '../terminal-size.ts';
 
 /** A config as people have them: an order, an indentation, a style of their own. */
 const settings = `{
@@ -54,8 +55,8 @@ async function demonstrate(home: string, alone: boolean): Promise<number> {
 }
 
 async function host(env: NodeJS.ProcessEnv, alone: boolean): Promise<string | undefined> {
-  const rows = () => process.stdout.rows ?? 24;
-  const cols = () => process.stdout.columns ?? 80;
+  const rows = () => terminalSize(process.stdout).rows;
+  const cols = () => terminalSize(process.stdout).cols;
   const session = await orHostError(() =>
     hostSession({
       agent: standIn,

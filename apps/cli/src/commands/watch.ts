@@ -2,6 +2,7 @@ import type { HubEvent } from '@agenthooks/approval-bridge';
 import { exit } from '../exit.ts';
 import { connectHere, toCommandError } from '../hub/hub-here.ts';
 import type { Call } from '../table.ts';
+import { terminalSize } from '../terminal-size.ts';
 import { draw } from '../watch/draw.ts';
 import { type LiveView, look, take } from '../watch/live-view.ts';
 
@@ -72,7 +73,7 @@ function screen(): Show {
   process.stdout.write(ENTER);
   const paint = (view: LiveView) =>
     process.stdout.write(
-      `\x1b[H${draw(view, Date.now(), process.stdout.columns).replaceAll('\n', '\x1b[K\r\n')}\x1b[J`,
+      `\x1b[H${draw(view, Date.now(), terminalSize(process.stdout).cols).replaceAll('\n', '\x1b[K\r\n')}\x1b[J`,
     );
   return {
     whole: paint,

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { CommandError, exit } from '../exit.ts';
 import { progress } from '../progress.ts';
+import { terminalSize } from '../terminal-size.ts';
 import type { DetachedAnswer, DetachedRequest, HostRequest } from './request.ts';
 
 /** ms: Codex asks a server of its own first, which took 8 s at the longest. */
@@ -15,12 +16,11 @@ export async function hostDetached(
   request: HostRequest,
 ): Promise<Extract<DetachedAnswer, { started: true }>> {
   const { agent, ...rest } = request;
-  const { columns: cols = 80, rows = 24 } = process.stdout;
   const asked: DetachedRequest = {
     ...rest,
     agent: agent.id,
     cwd: process.cwd(),
-    size: { cols, rows },
+    size: terminalSize(process.stdout),
   };
   const child = spawn(process.execPath, [fileURLToPath(program)], {
     detached: true,

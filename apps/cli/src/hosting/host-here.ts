@@ -1,4 +1,5 @@
 import { CommandError, exit } from '../exit.ts';
+import { terminalSize } from '../terminal-size.ts';
 import { approvedWords } from './approved-words.ts';
 import type { HostRequest } from './request.ts';
 
@@ -17,7 +18,7 @@ export async function hostHere(request: HostRequest): Promise<number> {
   const { session, link } = await host(request, {
     cwd: process.cwd(),
     env: process.env,
-    size: { cols: stdout.columns, rows: stdout.rows },
+    size: terminalSize(stdout),
   });
   approvedWords(request.agent.title, approvedFor(session));
   const { code, failure } = await attachTerminal(session, { stdin, stdout, env: process.env });
