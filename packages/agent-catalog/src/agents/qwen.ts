@@ -125,7 +125,7 @@ export const qwen: CommandHooksAgent = {
   // `bash -c`.
   shell: 'posix',
   behaviour: qwenHooks,
-  usage: unknown('its status line was not run'),
+  usage: unknown('it was seen at `ui.statusLine`; a slot below another key is not claimed yet'),
   mcp: unknown('no MCP server was run below it'),
   plugin: unknown('its hooks are commands'),
   plugins: unknown('no extension was run'),
