@@ -6,6 +6,7 @@ export {
   hookCommand,
   hookEntries,
 } from './command.ts';
+export { containerEnv } from './container-env.ts';
 export { type PluginOptions, pluginHead, pluginText } from './plugin-text.ts';
 export { quote } from './quote.ts';
 export { type RecordCommandOptions, recordCommand } from './record-command.ts';

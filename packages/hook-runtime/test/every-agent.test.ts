@@ -5,7 +5,14 @@ import { agents, isUnknown } from '@agenthooks/agent-catalog';
 import { createDecoder } from '@agenthooks/osc-protocol';
 import { spawn } from 'node-pty';
 import { describe, expect, test } from 'vitest';
-import { hookBundlePath, hookCommand, hookEntries, hookScript, quote } from '../src/index.ts';
+import {
+  containerEnv,
+  hookBundlePath,
+  hookCommand,
+  hookEntries,
+  hookScript,
+  quote,
+} from '../src/index.ts';
 import { runHook, silent } from './hook.ts';
 import { payloadsOf } from './payloads.ts';
 import { requireShell } from './shells.ts';
@@ -141,7 +148,8 @@ describe.each(hooked)('%s', (_, agent) => {
       writeFileSync(file, ends.text);
       const { argument } = ends.rows[0]!;
       const command = hookCommand({ agent, scriptPath: stage.script, argument });
-      const inside = { ...stage.env, AGENTHOOKS_PTY: '/proc/1/fd/1', AGENTHOOKS_HOST_PID: '' };
+      const own = Object.entries(stage.env).filter(([name]) => !name.startsWith('AGENTHOOKS_'));
+      const inside = { ...Object.fromEntries(own), ...containerEnv(stage.env) };
       const exported = Object.entries(inside).map(([key, word]) => `${key}=${quote(word)}`);
       // The hook has no terminal of its own: what it says can only come by the first process's.
       // In parentheses, since dash redirects its own output for a program that it starts.

@@ -1,8 +1,6 @@
 import { environmentPrefix } from '@agenthooks/osc-protocol';
+import { CONTAINER_PTY } from '../container-env.ts';
 import type { PluginEnvironment } from './settings.ts';
-
-/** Where the pseudo-terminal is inside a container, where the host's pid is not visible. */
-const CONTAINER_PTY = '/proc/1/fd/1';
 
 /** The pane that hosts this agent, as its environment tells; undefined: nobody hosts it. */
 export interface Pane {

@@ -1,8 +1,6 @@
 import type { AgentDefinition } from '@agenthooks/agent-catalog';
+import { CONTAINER_PTY } from '../container-env.ts';
 import { type Voice, variable } from './sequence.ts';
-
-/** Where the pseudo-terminal is inside a container. */
-const CONTAINER_PTY = '/proc/1/fd/1';
 
 /**
  * Stdin becomes descriptor 3, since dash gives a background job /dev/null as stdin. From here on
