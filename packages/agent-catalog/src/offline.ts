@@ -49,7 +49,7 @@ export interface OfflineRecipe {
   /** Why a SIGTERM to the program that was started does not end the agent; absent where it does. */
   outlivesSignal?: Unknown;
   /** By scenario: the lines that the recorder must have afterwards, each `<event> <kind>`; with `?` at the
-   * end one that may be there. */
+   * end one that may be there. `first prompt`: what comes with the first of any scenario. */
   recorded: Known<Readonly<Record<string, readonly string[]>>>;
   probes: Known<OfflineProbes>;
   /** How its person answers a question of an MCP server; absent where nobody asked. */

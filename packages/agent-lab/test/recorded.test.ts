@@ -32,6 +32,20 @@ test('an end that was played must leave exactly its line', () => {
   ]);
 });
 
+test('what comes with the first prompt is due whichever scenario that is of', () => {
+  const lazy = {
+    'first prompt': ['SessionStart'],
+    ready: [],
+    turn: ['Stop'],
+    ask: ['Ask', 'Stop'],
+  };
+  const told = (lines: string[], played: string[], prompted: boolean) =>
+    compareRecorded({ lines, faults: [] }, lazy, played, prompted);
+  expect(told(['SessionStart', 'Ask', 'Stop'], ['ready', 'ask'], true)).toEqual([]);
+  expect(told(['Ask', 'Stop'], ['ready', 'ask'], true)).toEqual(['1 not there: SessionStart']);
+  expect(told([], ['ready'], false)).toEqual([]);
+});
+
 test('a scenario whose lines nobody counted makes the comparison unknown', () => {
   expect(compare([], ['plan'])).toEqual({ unknown: 'no lines were ever counted of plan' });
 });

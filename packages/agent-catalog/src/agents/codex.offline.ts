@@ -200,9 +200,9 @@ ${trusted ? `\n[projects.${JSON.stringify(cwd)}]\ntrust_level = "trusted"\n` : '
   exit: { text: '/quit' },
 
   recorded: {
-    // SessionStart comes with the first prompt.
     ready: [],
-    turn: ['SessionStart startup', 'UserPromptSubmit', 'Stop'],
+    'first prompt': ['SessionStart startup'],
+    turn: ['UserPromptSubmit', 'Stop'],
     permission: ['UserPromptSubmit', 'PermissionRequest Bash', 'Stop'],
     'permission-kept': [
       'UserPromptSubmit',

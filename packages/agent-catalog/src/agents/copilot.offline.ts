@@ -111,7 +111,8 @@ export const copilotOffline: OfflineRecipe = {
   exit: { text: '/exit' },
   recorded: {
     ready: [],
-    turn: ['sessionStart new', 'userPromptSubmitted', 'agentStop end_turn'],
+    'first prompt': ['sessionStart new'],
+    turn: ['userPromptSubmitted', 'agentStop end_turn'],
     permission: ['userPromptSubmitted', 'notification permission_prompt', 'agentStop end_turn'],
     'permission-kept': [
       'userPromptSubmitted',

@@ -162,6 +162,8 @@ export const grokOffline: OfflineRecipe = {
       'UserPromptSubmit',
       'UserPromptSubmit',
       'Stop end_turn',
+      // Of the shell.
+      'Notification task_complete',
       'UserPromptSubmit injected',
       'Stop end_turn',
       'SessionEnd shutdown',

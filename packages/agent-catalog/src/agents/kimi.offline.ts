@@ -82,8 +82,8 @@ export const kimiOffline: OfflineRecipe = {
   exit: { text: '/exit' },
   recorded: {
     ready: [],
-    // The session begins with the first prompt.
-    turn: ['SessionStart startup', 'UserPromptSubmit', 'Stop'],
+    'first prompt': ['SessionStart startup'],
+    turn: ['UserPromptSubmit', 'Stop'],
     permission: ['UserPromptSubmit', 'PermissionRequest Bash', 'PermissionResult approved', 'Stop'],
     child: [
       'UserPromptSubmit',

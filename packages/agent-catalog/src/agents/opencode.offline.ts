@@ -166,7 +166,8 @@ export const opencodeOffline: OfflineRecipe = {
   recorded: {
     ready: [],
     // The session begins with the first prompt.
-    turn: ['session.created', 'chat.message', 'session.idle'],
+    'first prompt': ['session.created'],
+    turn: ['chat.message', 'session.idle'],
     permission: [
       'chat.message',
       'permission.asked bash',

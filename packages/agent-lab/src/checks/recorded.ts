@@ -26,6 +26,9 @@ export function readRecorded(home: string): Recorded {
   return { lines, faults };
 }
 
+/** Lines that come with the first prompt, whichever scenario that is of. */
+const FIRST_PROMPT = 'first prompt';
+
 /**
  * Compares with what the scenarios that were played must leave. Hooks that nobody waits for come in
  * any order, so what is compared is how often each line is there.
@@ -34,6 +37,7 @@ export function compareRecorded(
   { lines, faults }: Recorded,
   expected: OfflineRecipe['recorded'],
   played: readonly string[],
+  prompted = played.includes('turn'),
 ): Known<string[]> {
   if (isUnknown(expected)) return expected;
   const missing = played.filter((name) => !Object.hasOwn(expected, name));
@@ -41,7 +45,8 @@ export function compareRecorded(
   const counts = new Map<string, number>();
   const add = (line: string, by: number) => counts.set(line, (counts.get(line) ?? 0) + by);
   for (const line of lines) add(line, 1);
-  const due = played.flatMap((name) => expected[name]!);
+  const first = prompted ? (expected[FIRST_PROMPT] ?? []) : [];
+  const due = [...first, ...played.flatMap((name) => expected[name]!)];
   for (const line of due) if (!line.endsWith('?')) add(line, -1);
   for (const line of due.filter((one) => one.endsWith('?')).map((one) => one.slice(0, -1))) {
     if ((counts.get(line) ?? 0) > 0) add(line, -1);
