@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { spawn as spawnChild, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { agents, isUnknown } from '@agenthooks/agent-catalog';
 import { createDecoder } from '@agenthooks/osc-protocol';
@@ -91,6 +91,50 @@ describe.each(hooked)('%s', (_, agent) => {
       const ran = await stage.run({ argument: rows[0]!.argument, payload: text, env });
       expect(ran, name).toEqual(silent);
       expect(await stage.terminal.signals(signals.length), name).toEqual(signals);
+    }
+    stage.close();
+  });
+
+  test('a regular file, a terminal that is gone and no terminal at all are no trouble', async () => {
+    const stage = await setStage({ agent });
+    const file = join(stage.folder, 'target');
+    for (const { name, text, rows } of each) {
+      // Not one that was closed just now: its number may be another test's by then.
+      for (const target of [file, '/dev/pts/999999', '/dev/tty']) {
+        writeFileSync(file, 'mine');
+        const env = { AGENTHOOKS_PTY: target };
+        const ran = await stage.run({ argument: rows[0]!.argument, payload: text, env });
+        expect(ran, `${name} at ${target}`).toEqual(silent);
+        expect(readFileSync(file, 'utf8'), name).toBe('mine');
+      }
+    }
+    stage.close();
+  });
+
+  test('a terminal that nobody reads holds a hook until the agent ends it, and it obeys', async () => {
+    const stage = await setStage({ agent });
+    await stage.terminal.stall();
+    for (const { text, rows, value } of each) {
+      const { argument, event } = rows[0]!;
+      if (argument === 'working') {
+        expect(await stage.run({ argument, payload: text })).toEqual(silent);
+        continue;
+      }
+      if (agent.read(value, event).signals.length === 0) continue;
+      const command = hookCommand({ agent, scriptPath: stage.script, argument });
+      const hook = spawnChild('/bin/sh', ['-c', command], { env: stage.env, detached: true });
+      const closed = new Promise((resolve) => hook.on('close', resolve));
+      hook.stdin.end(text);
+      const early = await Promise.race([
+        closed.then(() => 'ended'),
+        new Promise((resolve) => setTimeout(() => resolve('held'), 50)),
+      ]);
+      // A heartbeat by another name is said by a child, and holds nobody.
+      if (early === 'held') process.kill(-hook.pid!, 'SIGTERM');
+      await closed;
+      expect([hook.signalCode, hook.exitCode], argument).toContainEqual(
+        early === 'held' ? 'SIGTERM' : 0,
+      );
     }
     stage.close();
   });
