@@ -41,7 +41,8 @@ export const kimiOffline: OfflineRecipe = {
     { when: 'handoff summary', withTools: true, name: 'summary', say: 'A short conversation.' },
   ],
 
-  prompt: { painted: 'mock', enterAfter: 250 },
+  // 250 ms are enough on a quiet machine; at a load of 12 the Enter became a line of the text.
+  prompt: { painted: 'mock', enterAfter: 900 },
   interrupts: { escape: ['\x1b'], 'ctrl-c': ['\x03'] },
   trust: { painted: 'Trust this folder\\?', accept: ['\r'] },
 
