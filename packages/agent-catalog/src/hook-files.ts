@@ -29,5 +29,7 @@ export interface OtherReader {
   of: HookFile['of'];
   /** In its environment, what keeps it from that; null where nobody knows of anything. */
   stoppedBy: string | null;
+  /** It fills in the variables of a command itself, see `AgentDefinition.fillsIn`. */
+  fillsIn?: true;
   measured: Measured;
 }

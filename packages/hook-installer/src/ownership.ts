@@ -1,5 +1,5 @@
 import type { AgentDefinition, HookEntry } from '@agenthooks/agent-catalog';
-import { quote } from '@agenthooks/hook-runtime';
+import { quote, withoutNames } from '@agenthooks/hook-runtime';
 import type { FoundEntry } from './json/hooks.ts';
 
 /**
@@ -8,8 +8,11 @@ import type { FoundEntry } from './json/hooks.ts';
  * strips unknown keys inside entries when it rewrites its settings (2.1.332).
  */
 export function isOurs(scripts: readonly string[]): (entry: { command: string }) => boolean {
-  // A command of another shell has our command quoted once more.
-  const words = scripts.flatMap((path) => [quote(path), quote(quote(path)).slice(1, -1)]);
+  // A command of another shell has our command quoted once more, and one that another agent fills in
+  // has no name behind a dollar.
+  const words = scripts
+    .flatMap((path) => [quote(path), quote(quote(path)).slice(1, -1)])
+    .flatMap((word) => [word, withoutNames(word)]);
   return ({ command }) => words.some((word) => command.includes(word));
 }
 

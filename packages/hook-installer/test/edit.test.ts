@@ -46,6 +46,24 @@ const manifestWith = (made: Manifest['config']['made']): Manifest => ({
   folders: [],
 });
 
+test('entries are ours in a root with any name', () => {
+  for (const agent of agents.filter(({ config }) => config.shape === 'json-hooks')) {
+    for (const root of ['/srv/$HOME/.agent', "/srv/it's \\ here", '/srv/$$ $x/ü']) {
+      const scripts = [`${root}/agenthooks/hook.sh`, `${root}/agenthooks/hook.mjs`];
+      const made = hookEntries({
+        ...places,
+        scriptPath: scripts[0]!,
+        bundlePath: scripts[1]!,
+        agent,
+        features: ['state', 'record', 'approvals'],
+      });
+      expect(made.filter((entry) => !isOurs(scripts)(entry)).map(({ command }) => command)).toEqual(
+        [],
+      );
+    }
+  }
+});
+
 test('an install adds every entry, and a removal by splices gives the old bytes', () => {
   fc.assert(
     fc.property(configFile, some, ({ bytes }, chosen) => {

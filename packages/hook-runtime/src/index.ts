@@ -7,6 +7,7 @@ export {
   hookEntries,
 } from './command.ts';
 export { containerEnv } from './container-env.ts';
+export { withoutNames } from './every-shell.ts';
 export { type PluginOptions, pluginHead, pluginText } from './plugin-text.ts';
 export { quote } from './quote.ts';
 export { type RecordCommandOptions, recordCommand } from './record-command.ts';

@@ -1,6 +1,6 @@
 import { type AgentDefinition, isUnknown, type ServedRow } from '@agenthooks/agent-catalog';
 import { DEFAULT_BRAND, environmentPrefix } from '@agenthooks/osc-protocol';
-import { drained, forFilling, inEveryShell, withoutLoadedCode } from './every-shell.ts';
+import { drained, inEveryShell, inSh, withoutLoadedCode } from './every-shell.ts';
 import { quote } from './quote.ts';
 
 export interface RecordCommandOptions {
@@ -46,7 +46,7 @@ function spooling(event: string, options: Options): string {
     `{ ${started(options)} record --spool --home ${quote(home)} --brand ${brand} </dev/null >/dev/null 2>&1 & exit; }`;
   const posix = `${withoutLoadedCode}; ${wanted(options)} && ${startable(options)} && ${spooled}; ${drained}`;
   // fish cannot parse it, whatever it would do with it.
-  return agent.fillsIn ? forFilling(posix) : `/bin/sh -c ${quote(posix)}`;
+  return inSh(agent, posix);
 }
 
 /** Both are looked at by the bundle too; here they save its start. */

@@ -7,6 +7,10 @@ import { payloadsOf } from './payloads.ts';
 import { setStage } from './stage.ts';
 
 const filling = agents.filter(({ fillsIn }) => fillsIn).map((agent) => [agent.id, agent] as const);
+/** Agents whose files are read by one that fills in. */
+const read = agents
+  .filter(({ otherReaders = [] }) => otherReaders.some((reader) => reader.fillsIn))
+  .map((agent) => [agent.id, agent] as const);
 
 /** What grok 1.0.41 does with a command, seen 2026-11-30: null where it does not run it. */
 function filled(command: string, env: Readonly<Record<string, string>>): string | null {
@@ -56,6 +60,28 @@ test.each(filling)('%s runs every command without a host, and hears nothing', as
   }
   stage.close();
 });
+
+test.each(read)(
+  'of %s another agent finds nothing to fill in, and hears nothing',
+  async (_, agent) => {
+    const stage = await setStage({ agent });
+    const entries = hookEntries({
+      agent,
+      scriptPath: stage.script,
+      bundlePath: `${stage.folder}/is $NOT there`,
+      nodePath: process.execPath,
+      home: `${stage.folder}/a $STATE`,
+      features: ['state', 'record', 'approvals'],
+    });
+    expect(entries.length).toBeGreaterThan(0);
+    for (const { command } of entries) {
+      const env = { PATH: '/usr/bin:/bin' };
+      expect(filled(command, env)).toBe(command);
+      expect(await runHook({ shell: ['/bin/sh'], command, payload: '{}', env })).toEqual(silent);
+    }
+    stage.close();
+  },
+);
 
 test.each(filling)('what %s makes of a command says what its payload means', async (_, agent) => {
   const stage = await setStage({ agent });

@@ -27,10 +27,12 @@ test('the entries are those of the chosen features, in the order of the catalog'
 });
 
 test('a command tests the environment of its brand before it starts anything', () => {
-  expect(hookCommand({ ...place, argument: 'end' })).toBe(
+  // Where nobody but the agent reads it. What else reads a command of Claude Code's: filling.test.ts.
+  const alone = { ...place, agent: { ...claude, otherReaders: [] } };
+  expect(hookCommand({ ...alone, argument: 'end' })).toBe(
     `[ -n "$FISH_VERSION" ] && exit; [ -n "$AGENTHOOKS_PTY" ] && [ -r '/home/user/.claude/agenthooks/hook.sh' ] && set -- end '/home/user/.claude/agenthooks/hook.sh' && . '/home/user/.claude/agenthooks/hook.sh'; exec 3<&0; cat <&3 >/dev/null 2>&1 &`,
   );
-  expect(hookCommand({ ...place, argument: 'end', brand: 'my-term' })).toContain('"$MY_TERM_PTY"');
+  expect(hookCommand({ ...alone, argument: 'end', brand: 'my-term' })).toContain('"$MY_TERM_PTY"');
 });
 
 test('a brand that is none is refused', () => {

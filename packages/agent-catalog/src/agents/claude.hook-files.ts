@@ -28,6 +28,7 @@ export const claudeReaders: readonly OtherReader[] = [
     commands: ['grok'],
     of: 'person',
     stoppedBy: 'GROK_CLAUDE_HOOKS_ENABLED=false',
+    fillsIn: true,
     measured: { version: '1.0.41', date: '2026-11-30', platform: 'linux' },
   },
   {
