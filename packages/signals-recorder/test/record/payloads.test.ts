@@ -73,6 +73,7 @@ const expected: Record<string, Record<string, string>> = {
     'Notification.permission_prompt': 'ask permission_prompt | Tool permission requested',
     'SessionEnd.shutdown': 'session-end shutdown',
     SessionStart: 'session-start new',
+    'Stop.background-shell': 'turn-end end_turn + shell: sh hold.sh 4 shell-ended',
     'Stop.end_turn': 'turn-end end_turn',
     'StopCancelled.permission_rejected':
       'interrupt permission_rejected | run_terminal_command: User rejected the execution',

@@ -52,11 +52,16 @@ describe('which background work keeps a session open', () => {
     expect(longShell([both])?.work).toEqual([{ ...shell, since: time(0) }]);
   });
 
-  it('is named by Claude Code alone: the other agents’ ends of turns carry none', () => {
+  it('is named by grok too', () => {
+    const [work] = longShell([at(0, 'grok', 'Stop.background-shell')])?.work ?? [];
+    expect(work).toMatchObject({ type: 'shell', since: time(0) });
+    expect(longShell([at(0, 'grok', 'Stop.end_turn')])).toBeNull();
+  });
+
+  it('is named by nobody else: the other agents’ ends of turns carry none', () => {
     for (const [agent, name] of [
       ['codex', 'Stop'],
       ['opencode', 'event.session.idle'],
-      ['grok', 'Stop.end_turn'],
       ['gemini', 'AfterAgent'],
       ['copilot', 'agentStop'],
       ['qwen', 'Stop'],
