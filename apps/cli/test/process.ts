@@ -29,7 +29,7 @@ export const environment = (home: string) => ({
 });
 
 const printsJson = ([name, ...args]: readonly string[]) =>
-  args.includes('--json') || name === 'signal';
+  (args.includes('--json') || name === 'signal') && !args.includes('--help');
 
 /** Whatever a command prints as JSON, in any test, is what the docs promise of it. */
 function heldToItsShape(name: string, out: string): void {

@@ -36,13 +36,15 @@ test('a stopped process is alive and stopped', async () => {
 });
 
 test.skipIf(process.platform !== 'linux')('a zombie is there, and not alive', async () => {
-  // `exec` leaves nobody who waits for the child.
-  const child = spawn('/bin/sh', ['-c', 'true & echo $!; exec sleep 60']);
+  // It ends after `exec`, which leaves nobody who waits for it.
+  const child = spawn('/bin/sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 60']);
   const pid = await new Promise<number>((resolve) =>
     child.stdout.once('data', (chunk: Buffer) => resolve(Number(chunk.toString()))),
   );
   const left = () => identityOf(pid);
-  await expect.poll(() => left() !== undefined && !isAlive(left()!)).toBe(true);
+  await expect
+    .poll(() => left() !== undefined && !isAlive(left()!), { timeout: 20_000 })
+    .toBe(true);
   child.kill('SIGKILL');
   await ended(child);
 });

@@ -6,7 +6,7 @@ import { isAlive } from '@agenthooks/process-identity';
 import { expect, test } from 'vitest';
 import { type HostOptions, listSessions } from '../src/index.ts';
 import { plainAgent } from './support/agent.ts';
-import { hosted, temporaryFolder } from './support/hosted.ts';
+import { eventually, hosted, temporaryFolder } from './support/hosted.ts';
 
 const program = fileURLToPath(new URL('programs/two-in-one.mjs', import.meta.url));
 
@@ -28,7 +28,9 @@ const twoInOne: AgentDefinition = {
 const host = (args: string[], options: Partial<HostOptions> = {}) =>
   hosted(process.execPath, args, { agent: twoInOne, ...options });
 
+/** It is written a moment after the session is there. */
 async function recordOf(home: string) {
+  await eventually(async () => (await listSessions(home)).length > 0, 'the record');
   const [record] = await listSessions(home);
   return record!;
 }

@@ -9,7 +9,7 @@ export interface StartedProgram {
 }
 
 const asides = new Set(
-  '[ [[ test true false : set export cd exec eval command trap umask unset if then else fi while do done ! cat'.split(
+  '[ [[ test true false : set export cd exec command exit return trap umask unset if then else fi while do done ! cat'.split(
     ' ',
   ),
 );
@@ -36,6 +36,7 @@ function ofSimple(words: readonly string[]): StartedProgram | undefined {
   )
     rest = rest.slice(1);
   const [first, ...args] = rest;
+  if (first === 'eval') return startedProgram(args.join(' '));
   if (first === undefined || asides.has(first)) return undefined;
   if (carriers.test(first))
     return ofSimple(args.filter((word) => !/^-|^[0-9.]+[smh]?$/.test(word)));
