@@ -41,3 +41,5 @@ export function runHook({ shell, command, payload, env }: RunOptions): Promise<R
 }
 
 export const silent: Ran = { code: 0, stdout: '', stderr: '', broken: false };
+/** fish leaves at the first word, so what the agent writes may find nobody. */
+export const silentInFish = { code: 0, stdout: '', stderr: '' };

@@ -5,7 +5,7 @@ import { type AgentDefinition, claude, servedRows, unknown } from '@agenthooks/a
 import { decodeLine } from '@agenthooks/signals-recorder';
 import { expect, test } from 'vitest';
 import { hookBundlePath, recordCommand } from '../src/index.ts';
-import { type Ran, runHook, silent } from './hook.ts';
+import { type Ran, runHook, silent, silentInFish } from './hook.ts';
 import { payload } from './payloads.ts';
 import { requireShell, shells } from './shells.ts';
 import { until } from './terminal.ts';
@@ -124,7 +124,9 @@ test('fish parses either command and succeeds silently', async () => {
   requireShell('fish');
   const stage = setHome();
   for (const agent of [claude, waiting]) {
-    expect(await stage.run(agent, 'PermissionRequest', asked, {}, ['fish'])).toEqual(silent);
+    expect(await stage.run(agent, 'PermissionRequest', asked, {}, ['fish'])).toMatchObject(
+      silentInFish,
+    );
   }
   stage.remove();
 });

@@ -153,12 +153,14 @@ describe(`eight processes that write ${total} lines`, () => {
       const lines: SignalLine[] = [];
       let lost = 0;
       let broken = 0;
+      const generations = new Set<string>();
       const following = followSignals({
         file,
         pollEvery: 20,
         onRead: (read) => {
           lines.push(...read.lines);
           broken += read.broken;
+          if (read.cursor.at) generations.add(read.cursor.at.generation);
           if (read.coverage !== 'complete') lost += 1;
         },
       });
@@ -171,7 +173,10 @@ describe(`eight processes that write ${total} lines`, () => {
         const seen = numbers(lines, writer);
         expect(new Set(seen).size).toBe(seen.length);
         expect(seen).toEqual([...seen].sort((a, b) => a - b));
-        if (lost === 0) expect(seen).toHaveLength(each);
+        // A writer that was held up through a rotation may write its one line into what the next one
+        // takes away, and nobody can tell (ADR 0042): there are 2 s for it, and here 200 ms.
+        const late = generations.size - 1;
+        if (lost === 0) expect(seen.length).toBeGreaterThanOrEqual(each - late);
       }
     },
     timeout,
