@@ -11,7 +11,13 @@ export function makeFolders(files: Files, path: string): string[] {
     throw new Refusal('not-a-file', path, 'a file stands where a folder belongs', 'Move it away.');
   }
   const above = makeFolders(files, dirname(path));
-  writing(path, () => files.makeFolder(path));
+  try {
+    writing(path, () => files.makeFolder(path));
+  } catch (error) {
+    // Another one made it meanwhile, and it is that one's.
+    if (codeOf(error) === 'EEXIST' && files.facts(path, true)?.kind === 'folder') return above;
+    throw error;
+  }
   return [...above, path];
 }
 

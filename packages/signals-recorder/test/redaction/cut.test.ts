@@ -86,6 +86,13 @@ describe('redacting', () => {
     );
   });
 
+  it('twice gives the same as once where a marker stands for a value behind a colon', () => {
+    const once = redact('curl https://x.example redis-cli -a hunter2fake').text;
+    expect(once).toBe('curl https://x.example redis-cli -a [redacted:service-password]');
+    expect(redact(once).text).toBe(once);
+    expect(redact('curl -u [redacted:hunter2fake').text).not.toContain('hunter2fake');
+  });
+
   it('changes nothing but the secrets', () => {
     fc.assert(
       fc.property(text, (whole) => {
