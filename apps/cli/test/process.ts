@@ -17,7 +17,7 @@ export interface Ran {
 /** A home of this test alone, gone after it. */
 export function scratch(): string {
   const folder = mkdtempSync(join(tmpdir(), 'agenthooks-cli-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }));
   return folder;
 }
 

@@ -27,7 +27,7 @@ let cache: string;
 beforeEach(() => {
   cache = mkdtempSync(join(tmpdir(), 'lab-cache-'));
 });
-afterEach(() => rmSync(cache, { recursive: true, force: true }));
+afterEach(() => rmSync(cache, { recursive: true, force: true, maxRetries: 20 }));
 
 /** What npm would leave behind. */
 function put(folder: string): void {

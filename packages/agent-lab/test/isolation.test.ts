@@ -14,7 +14,7 @@ let base: string;
 beforeAll(() => {
   base = realpathSync(mkdtempSync(join(tmpdir(), 'lab-test-')));
 });
-afterAll(() => rmSync(base, { recursive: true, force: true }));
+afterAll(() => rmSync(base, { recursive: true, force: true, maxRetries: 20 }));
 
 const config: AgentConfig = {
   roots: ({ HOME }) => [`${HOME}/.claude`],

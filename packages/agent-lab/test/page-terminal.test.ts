@@ -9,7 +9,8 @@ import type { LabHome } from '../src/isolation/home.ts';
 
 function home(): LabHome {
   const folder = mkdtempSync(join(tmpdir(), 'ahl-page-'));
-  const remove = () => Promise.resolve(rmSync(folder, { recursive: true, force: true }));
+  const remove = () =>
+    Promise.resolve(rmSync(folder, { recursive: true, force: true, maxRetries: 20 }));
   onTestFinished(remove);
   const env = { PATH: '/usr/bin:/bin' };
   return { folder, home: folder, cwd: folder, state: join(folder, 'state'), env, remove };

@@ -60,7 +60,7 @@ test('what hooks can say is read off their rows', () => {
 
 test('a version is asked in a home that goes again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'prove-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }));
   const program = join(folder, 'agent');
   writeFileSync(
     program,

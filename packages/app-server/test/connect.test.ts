@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await server.close();
-  rmSync(folder, { recursive: true });
+  rmSync(folder, { recursive: true, maxRetries: 20 });
 });
 
 async function connected(more: Partial<ConnectOptions> = {}): Promise<RpcPeer> {

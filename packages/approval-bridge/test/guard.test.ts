@@ -142,7 +142,7 @@ describe('the other end of a connection', () => {
     'is the process that connected, by what the system says, and a name that lies changes nothing',
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'ah-peer-'));
-      onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }));
       const path = join(folder, 's');
       const socket = new Promise<Socket>((resolve) => {
         const server = createServer(resolve).listen(path);

@@ -28,7 +28,7 @@ async function hubThatSays(answer: string, { hangsUp }: { hangsUp: boolean }): P
   await new Promise<void>((resolve) => server.listen(ingest, resolve));
   onTestFinished(() => {
     server.close();
-    rmSync(folder, { recursive: true });
+    rmSync(folder, { recursive: true, maxRetries: 20 });
   });
   const file = join(folder, 'hub.json');
   const places: Rendezvous = {

@@ -16,7 +16,7 @@ import {
 
 function scene() {
   const home = mkdtempSync(join(tmpdir(), 'ah-ask-'));
-  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true, maxRetries: 20 }));
   const clock = { now: 1000 };
   const store = questionStore(home, () => clock.now);
   const ask = (session = 's1', contract: unknown = choiceSchema(['yes', 'no'])) =>

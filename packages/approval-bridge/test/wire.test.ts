@@ -150,7 +150,7 @@ describe('the rendezvous', () => {
       chmodSync(path, 0o600);
       onTestFinished(() => void server.close());
     }
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }));
     const file = join(folder, 'hub.json');
     const found = {
       schemaVersion: 1,

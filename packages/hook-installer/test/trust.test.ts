@@ -49,7 +49,7 @@ beforeEach(() => {
   root = join(home, '.codex');
   mkdirSync(root);
 });
-afterEach(() => rmSync(home, { recursive: true }));
+afterEach(() => rmSync(home, { recursive: true, maxRetries: 20 }));
 
 function install(more: Partial<InstallHooksRequest> & { env?: Record<string, string> } = {}) {
   const { env = {}, ...others } = more;

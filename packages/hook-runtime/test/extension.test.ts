@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   terminal.close();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
 });
 
 type Json = Record<string, unknown>;

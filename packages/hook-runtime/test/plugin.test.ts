@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   terminal.close();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
 });
 
 /** A call of the agent: a hook by its name, `event` for its bus. */

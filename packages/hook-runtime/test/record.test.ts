@@ -52,7 +52,13 @@ function setHome() {
           .filter((line) => line !== '')
           .map((line) => decodeLine(line))
       : [];
-  return { folder, home, run, lines, remove: () => rmSync(folder, { recursive: true }) };
+  return {
+    folder,
+    home,
+    run,
+    lines,
+    remove: () => rmSync(folder, { recursive: true, maxRetries: 20 }),
+  };
 }
 
 for (const [way, agent] of [

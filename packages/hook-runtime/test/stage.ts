@@ -52,7 +52,7 @@ export async function setStage(
       }),
     close() {
       terminal.close();
-      rmSync(folder, { recursive: true });
+      rmSync(folder, { recursive: true, maxRetries: 20 });
     },
   };
 }

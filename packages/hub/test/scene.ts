@@ -37,7 +37,7 @@ export function place() {
     mkdirSync(join(env.AGENTHOOKS_HOME, folder), { mode: 0o700 });
   }
   mkdirSync(join(env.HOME, '.claude', 'sessions'), { recursive: true });
-  ends.push(() => rmSync(root, { recursive: true, force: true }));
+  ends.push(() => rmSync(root, { recursive: true, force: true, maxRetries: 20 }));
   return { root, env, hubFile: join(env.AGENTHOOKS_HOME, 'hub.json') };
 }
 

@@ -22,7 +22,7 @@ export async function freshAssets() {
     await buildAssets(url);
     return readAssets(url);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   }
 }
 
@@ -44,7 +44,7 @@ export async function scene(options: Partial<PageOptions> & { hub?: Partial<HubO
   for (const folder of ['sessions', 'signals', 'journal']) {
     mkdirSync(join(home, folder), { mode: 0o700 });
   }
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true, maxRetries: 20 }));
   const codes: string[] = [];
   const codePlaces = [
     (code: string) => {

@@ -17,12 +17,12 @@ test('what the last hooks left behind becomes lines, and the spool is empty', as
   const lines = readdirSync(signals).map((name) => readFileSync(join(signals, name), 'utf8'));
   expect(lines.join('')).toMatch(/"SessionEnd"/);
   expect(readdirSync(spool)).toEqual([]);
-  rmSync(home, { recursive: true });
+  rmSync(home, { recursive: true, maxRetries: 20 });
 });
 
 test('without a spool there is nothing to do', async () => {
   const home = mkdtempSync(join(tmpdir(), 'last-words-'));
   await recordLastWords(home, 'agenthooks', {});
   expect(readdirSync(home)).toEqual([]);
-  rmSync(home, { recursive: true });
+  rmSync(home, { recursive: true, maxRetries: 20 });
 });

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { tryHooks } from '../src/index.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'session-host-trial-'));
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+afterAll(() => rmSync(home, { recursive: true, force: true, maxRetries: 20 }));
 
 /** Every row of an agent, as an install would write it. */
 function entriesOf(agent: AgentDefinition, folder: string) {

@@ -17,7 +17,7 @@ export function atEnd(clean: () => Promise<void> | void): void {
 
 export function temporaryFolder(): string {
   const path = realpathSync(mkdtempSync(join(tmpdir(), 'session-host-')));
-  atEnd(() => rmSync(path, { recursive: true, force: true }));
+  atEnd(() => rmSync(path, { recursive: true, force: true, maxRetries: 20 }));
   return path;
 }
 

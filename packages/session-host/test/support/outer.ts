@@ -10,7 +10,7 @@ const root = new URL('../../../../', import.meta.url).pathname;
 const outDir = join(root, 'node_modules', '.cache', `session-host-test-${process.pid}`);
 let built: Promise<string> | undefined;
 
-afterAll(() => rmSync(outDir, { recursive: true, force: true }));
+afterAll(() => rmSync(outDir, { recursive: true, force: true, maxRetries: 20 }));
 
 /** The process of `fixtures/host.ts`, which Node 20 cannot run as it is. */
 function builtHost(): Promise<string> {

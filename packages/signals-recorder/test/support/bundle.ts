@@ -10,7 +10,7 @@ import { afterAll } from 'vitest';
  */
 export async function bundled(program: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'agenthooks-program-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }));
   await build({
     config: false,
     entry: [new URL(`../programs/${program}.ts`, import.meta.url).pathname],

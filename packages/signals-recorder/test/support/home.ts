@@ -7,7 +7,7 @@ import type { SignalLine } from '../../src/index.ts';
 /** A home of this test's own, gone when it ends. */
 export function ownHome(): string {
   const folder = mkdtempSync(join(tmpdir(), 'agenthooks-signals-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }));
   return join(folder, 'home');
 }
 
